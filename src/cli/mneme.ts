@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { EXIT, reportError } from "./output.js";
+import { VERSION } from "../util/version.js";
+
+/** The whole command line. Each command lives in its own file under `commands/` and adds itself here. */
+export function buildProgram(): Command {
+  const program = new Command("mneme")
+    .description("Resolves issues and remembers how.")
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeErr: (text) =>
+        process.stderr.write(`${text.replace(/^error: /, "mneme: ").trimEnd()} (see mneme --help)\n`),
+    });
+  program
+    .command("eval")
+    .description("measure mneme on recorded data; prints a table, or figures with --json");
+  return program;
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(argv);
+    return Number(process.exitCode ?? EXIT.done);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse;
+    return reportError(error);
+  }
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  throw error;
+});
+process.exitCode = await main(process.argv);

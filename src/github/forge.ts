@@ -1,0 +1,32 @@
+import type { Thread } from "../thread/thread.js";
+import type { Permission } from "../thread/trigger.js";
+
+export interface ThreadAddress {
+  /** GitHub's installation id as a decimal string; "0" for a recorded thread. */
+  installation: string;
+  /** "owner/name" */
+  repo: string;
+  number: number;
+}
+
+export interface PostedComment {
+  id: string;
+  url: string;
+  body: string;
+}
+
+/**
+ * Port: what mneme reads from and writes to GitHub (or a recording of it). Throws MnemeError:
+ * "not_found" (404, 410), "not_permitted" (401, 403), "rate_limited" (403/429 with limits; retryAfterMs),
+ * "bad_input" (422), "unavailable" (5xx, no answer; retryable).
+ */
+export interface Forge {
+  readThread(address: ThreadAddress): Promise<Thread>;
+  permissionOf(address: ThreadAddress, login: string): Promise<Permission>;
+  /** Own comment that carries the marker, newest first; null where there is none. */
+  findOwnComment(address: ThreadAddress, marker: string): Promise<PostedComment | null>;
+  createComment(address: ThreadAddress, body: string): Promise<PostedComment>;
+  updateComment(address: ThreadAddress, commentId: string, body: string): Promise<PostedComment>;
+  /** Says "seen" on the comment that asked (null: on the issue). */
+  acknowledge(address: ThreadAddress, commentId: string | null): Promise<void>;
+}

@@ -1,0 +1,50 @@
+/** A unit of work that survives a restart. `payload` is plain JSON. */
+export interface NewJob {
+  kind: string;
+  /** Jobs of one queue run one after the other, in order: "thread:<repo id>#<number>". */
+  queue: string;
+  /** Enqueuing the same key twice is one job; kept for at least 7 days after it is done. */
+  key: string;
+  payload: unknown;
+  /** Not before this time (ms since the epoch). Default now. */
+  run_at?: number;
+}
+
+export type JobState = "waiting" | "running" | "done" | "failed";
+
+export interface Job extends Omit<NewJob, "run_at"> {
+  id: string;
+  state: JobState;
+  run_at: number;
+  /** 1 at the first try. */
+  attempt: number;
+  last_error: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface WorkOptions {
+  /** Jobs at once, over different queues. Default 2. */
+  concurrency?: number;
+  /** Tries before a job is set aside as failed. Default 5. */
+  max_attempts?: number;
+}
+
+export interface JobWorker {
+  /** Stops taking jobs, waits up to `graceMs` for those at work; the rest go back to waiting. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Port: durable jobs. Throws MnemeError("storage" | "unavailable"). */
+export interface JobQueue {
+  /** Durable once this resolves. */
+  enqueue(job: NewJob): Promise<"enqueued" | "duplicate">;
+  /** A handler that throws a retryable MnemeError is tried again with back-off; any other error sets the job aside. */
+  work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options?: WorkOptions): JobWorker;
+  list(filter?: { states?: JobState[]; queue?: string; limit?: number }): Promise<Job[]>;
+  /** Puts a failed job back to waiting. */
+  retry(id: string): Promise<boolean>;
+  /** Resolves when nothing waits or runs: for tests and for draining. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,75 @@
+import type { ReadScope, Scope } from "../scope.js";
+
+/** What is searched: abstracted and redacted text only, never the exact values of the log of record. */
+export interface IndexEntry {
+  /** The episode's id (UUID). */
+  id: string;
+  scope: Scope;
+  thread: string;
+  kind: string;
+  status: string;
+  source: string;
+  title: string;
+  text: string;
+  fingerprints: string[];
+  error_types: string[];
+  ecosystems: string[];
+  /** Normalised entities, "package:requests". */
+  entities: string[];
+  os_family: string | null;
+  confidence: number;
+  gold: boolean;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  vector: Float32Array | null;
+}
+
+/** Every field is optional and they are joined by "and"; a list matches any of its values. */
+export interface IndexFilter {
+  not_thread?: string;
+  kinds?: string[];
+  statuses?: string[];
+  not_statuses?: string[];
+  sources?: string[];
+  error_types?: string[];
+  ecosystems?: string[];
+  os_families?: string[];
+  gold?: boolean;
+  min_confidence?: number;
+  created_before?: number;
+  created_after?: number;
+}
+
+export interface IndexQuery {
+  reader: ReadScope;
+  filter: IndexFilter;
+  title: string;
+  text: string;
+  fingerprints: string[];
+  entities: string[];
+  vector: Float32Array | null;
+  /** Candidates per list. */
+  limit: number;
+}
+
+/** One candidate with its rank (1-based) and raw score in each list that holds it. */
+export interface IndexHit {
+  id: string;
+  fingerprint: boolean;
+  lexical: { rank: number; score: number } | null;
+  dense: { rank: number; score: number } | null;
+}
+
+/** Port: the recall index. It can always be rebuilt from the log of record. Throws MnemeError("unavailable", retryable). */
+export interface RecallIndex {
+  readonly name: string;
+  /** Idempotent by id; replaces the whole entry. */
+  upsert(entries: readonly IndexEntry[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  search(query: IndexQuery): Promise<IndexHit[]>;
+  count(reader: ReadScope, filter: IndexFilter): Promise<number>;
+  /** Position in the log of record up to which this index is current. */
+  cursor(): Promise<number>;
+  setCursor(cursor: number): Promise<void>;
+  close(): Promise<void>;
+}

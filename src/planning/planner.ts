@@ -1,0 +1,52 @@
+import type { Chain } from "../chain/chain.js";
+import type { RecallResult } from "../recall/recalled.js";
+import type { Trigger } from "../thread/trigger.js";
+import type { Observation } from "./observation.js";
+import type { Plan } from "./plan.js";
+
+export interface Step {
+  /** 1-based. */
+  n: number;
+  plan: Plan;
+  observation: Observation;
+}
+
+export interface Budget {
+  steps_left: number;
+  ms_left: number;
+  tokens_left: number;
+  usd_left: number;
+}
+
+/** What a planner may know. It holds nothing secret and nothing of another scope. */
+export interface Situation {
+  trigger: Trigger;
+  chain: Chain;
+  recall: RecallResult;
+  steps: readonly Step[];
+  budget: Budget;
+  /** False where no sandbox runs, or where this person may not use it: then commands are asked for instead. */
+  can_run: boolean;
+}
+
+export interface Usage {
+  model: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  usd: number;
+  latency_ms: number;
+}
+
+export interface Decision {
+  plan: Plan;
+  /** "playbook/<name>", "memory", "llm/<model>", "fallback". */
+  planner: string;
+  /** Why this planner was chosen for this step. */
+  route_reason: string;
+  usage: Usage[];
+}
+
+/** Port: chooses the one next action. Throws MnemeError("unavailable" | "invalid_output" | "limit_reached"). */
+export interface Planner {
+  plan(situation: Situation, signal?: AbortSignal): Promise<Decision>;
+}
