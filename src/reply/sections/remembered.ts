@@ -1,0 +1,50 @@
+import type { Recalled } from "../../recall/recalled.js";
+import type { RunRecord } from "../../run-record.js";
+import { codeSpan, safeLink, sanitizeLine } from "../sanitize.js";
+
+/** The memories that apply, each with where it comes from, what came of it, and why it was recalled. */
+export function rememberedSection(run: RunRecord): string | null {
+  const { recalled, conflicts, abstained, degraded } = run.recall;
+  const lines = ["**Remembered**", ""];
+  for (const memory of recalled) lines.push(...describe(memory));
+  for (const conflict of conflicts) {
+    lines.push(`- ⚠ ${conflict.labels.join(" and ")} disagree about ${sanitizeLine(conflict.about, 120)}.`);
+  }
+  if (recalled.length === 0)
+    lines.push(`Nothing in memory applies${abstained === null ? "" : `: ${sanitizeLine(abstained)}`}.`);
+  if (degraded !== null) lines.push("", `*Memory was not fully available: ${sanitizeLine(degraded)}.*`);
+  return lines.join("\n");
+}
+
+function describe(memory: Recalled): string[] {
+  const { episode } = memory;
+  const facts = [outcomeOf(memory), `confidence ${episode.confidence.toFixed(2)}`];
+  if (episode.gold !== undefined) facts.push("gold ⭐");
+  if (memory.warning_only) facts.push("**as a warning only**");
+  const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${episode.summary}`, episode.provenance.url)} — ${facts.join(" · ")}`;
+  const lines = [head];
+  const resolution = resolutionText(memory);
+  if (resolution !== null) lines.push(`  - What helped there: ${resolution}`);
+  if (memory.reasons.length > 0)
+    lines.push(
+      `  - Applies because: ${memory.reasons.map((reason) => sanitizeLine(reason.text, 160)).join("; ")}`,
+    );
+  if (memory.differences.length > 0)
+    lines.push(`  - Differs: ${memory.differences.map((text) => sanitizeLine(text, 120)).join("; ")}`);
+  return lines;
+}
+
+function outcomeOf(memory: Recalled): string {
+  if (memory.resolution !== null) return "resolved";
+  const { outcome, status } = memory.episode;
+  if (outcome === undefined) return status;
+  return outcome.success ? "worked" : "did not work";
+}
+
+/** The command that resolved it, else the sentence that says so. */
+function resolutionText(memory: Recalled): string | null {
+  const { resolution } = memory;
+  if (resolution === null || resolution.id === memory.episode.id) return null;
+  const command = resolution.action?.command;
+  return command === undefined ? sanitizeLine(resolution.summary) : codeSpan(command);
+}

@@ -1,0 +1,97 @@
+import type { Chain } from "./chain/chain.js";
+import { isMnemeError, messageOf } from "./errors.js";
+import { isTerminal, type Plan } from "./planning/plan.js";
+import type { RunRecord } from "./run-record.js";
+import { budgetOf, isSpent } from "./run/budget.js";
+import type { ResolveOptions, RunActor, RunDeps } from "./run/deps.js";
+import { memoriseChain, memoriseExposure, memoriseStep } from "./run/memorise.js";
+import { openRun } from "./run/open-run.js";
+import { publishFinal, publishProgress } from "./run/publish.js";
+import { recallAfterFailure, recallForThread } from "./run/recall-for-run.js";
+import { endOf } from "./run/end-of.js";
+import { hasNoProgress } from "./run/state-hash.js";
+import { takeStep } from "./run/take-step.js";
+import { understand } from "./run/understand.js";
+import type { Trigger } from "./thread/trigger.js";
+
+/**
+ * The story: trigger → thread → chain → recall → plan → act → observe → memorise → reply.
+ *
+ * Every iteration is on record before the next begins, so a run that was killed goes on where it was. Throws a
+ * retryable MnemeError where another try helps and one is left; otherwise the run ends with a final text.
+ */
+export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveOptions): Promise<RunRecord> {
+  const run = await openRun(trigger, deps.log, deps.clock());
+  if (run.finished_at !== null) return run;
+  try {
+    await publishProgress(run, deps, 0);
+    const thread = await deps.forge.readThread({
+      installation: trigger.scope.installation,
+      repo: trigger.repo,
+      number: trigger.number,
+    });
+    const chain = deps.buildChain(thread, trigger.scope);
+    understand(run, thread, chain);
+    await memoriseChain(deps.log, chain);
+    await deps.catchUp();
+    deps.observer?.chain?.(chain);
+    await publishProgress(run, deps, 1);
+
+    if (run.steps.length === 0) {
+      run.recall = await recallForThread(trigger, chain, deps);
+      await memoriseExposure(deps.log, run, run.recall, deps.clock());
+    }
+    deps.observer?.recalled?.(run);
+    await publishProgress(run, deps, 2);
+
+    await using actor = await deps.openActor(trigger, chain, run);
+    await work(run, chain, actor, deps, options.signal);
+  } catch (error) {
+    if (options.signal.aborted || (isMnemeError(error) && error.retryable && !options.lastTry)) throw error;
+    run.ended = "outage";
+    run.degraded.push(messageOf(error));
+  }
+  return await publishFinal(run, deps);
+}
+
+/** plan → act → observe → memorise, until a terminal action, a spent budget, or no progress. */
+async function work(
+  run: RunRecord,
+  chain: Chain,
+  actor: RunActor,
+  deps: RunDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  while (run.ended === null) {
+    if (isSpent(budgetOf(run, deps.limits))) {
+      run.ended = "limit";
+    } else {
+      const plan = await advance(run, chain, actor, deps, signal);
+      if (isTerminal(plan)) {
+        run.final = plan;
+        run.ended = endOf(plan);
+        run.proof = actor.proof;
+      } else if (hasNoProgress(run)) {
+        run.ended = "no_progress";
+      }
+    }
+    await deps.log.saveRun(run.scope, run.run_id, run);
+    deps.observer?.stepped?.(run);
+  }
+}
+
+async function advance(
+  run: RunRecord,
+  chain: Chain,
+  actor: RunActor,
+  deps: RunDeps,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const step = await takeStep(run, chain, actor, deps, signal);
+  await memoriseStep(deps.log, run, step.episode, step.recorded.plan.cites, deps.clock());
+  run.steps.push(step.recorded);
+  run.episodes.push(step.episode);
+  const { failure } = step.recorded.observation;
+  if (failure !== null) await recallAfterFailure(run, chain, failure, deps);
+  return step.recorded.plan;
+}
