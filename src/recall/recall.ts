@@ -10,6 +10,8 @@ export interface RecallQuery {
   /** The thread that asks: its own episodes are never recalled. */
   thread: string;
   title: string;
+  /** The report in the reporter's words (its body), where there is one. */
+  text?: string;
   symptoms: string[];
   error_types: ErrorType[];
   fingerprints: string[];

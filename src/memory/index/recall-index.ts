@@ -24,7 +24,11 @@ export interface IndexEntry {
   vector: Float32Array | null;
 }
 
-/** Every field is optional and they are joined by "and"; a list matches any of its values. */
+/**
+ * Every field is optional and they are joined by "and"; a list matches any of its values, an empty list matches
+ * nothing (but `not_statuses: []` everything). `min_confidence` is inclusive; `created_before` and
+ * `created_after` are not. An entry without an `os_family` matches no list of families.
+ */
 export interface IndexFilter {
   not_thread?: string;
   kinds?: string[];
@@ -52,7 +56,10 @@ export interface IndexQuery {
   limit: number;
 }
 
-/** One candidate with its rank (1-based) and raw score in each list that holds it. */
+/**
+ * One candidate with its rank (1-based) and score in each list that holds it. `lexical.score` is in [0, 1]: the
+ * share of the query's weight that the entry covers; `dense.score` is the cosine.
+ */
 export interface IndexHit {
   id: string;
   fingerprint: boolean;

@@ -1,0 +1,57 @@
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { MnemeError, messageOf } from "../../../errors.js";
+import { prepareSchema } from "./schema.js";
+
+/** Opens (and makes, where it is missing) the file of an index. ":memory:" keeps it in memory. */
+export function openDatabase(path: string, timeout: number): Database {
+  return guard(path, () => {
+    const database = new BetterSqlite3(path, { timeout });
+    try {
+      database.pragma("journal_mode = WAL");
+      database.pragma("synchronous = NORMAL");
+      database.pragma("cache_size = -65536");
+      database.pragma("mmap_size = 1073741824");
+      prepareSchema(database, path);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Runs database work and turns what SQLite throws into an error that says what to do. */
+export function guard<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toMnemeError(path, error);
+  }
+}
+
+function toMnemeError(path: string, error: unknown): unknown {
+  const code = error instanceof BetterSqlite3.SqliteError ? error.code : null;
+  if (error instanceof MnemeError || (code === null && !(error instanceof TypeError))) return error;
+  const what = `recall index ${path}`;
+  const cause = { cause: error };
+  if (code?.startsWith("SQLITE_BUSY") === true || code?.startsWith("SQLITE_LOCKED") === true) {
+    return new MnemeError("conflict", `${what} is locked by another process: stop that one or wait`, {
+      ...cause,
+      retryable: true,
+    });
+  }
+  if (code?.startsWith("SQLITE_READONLY") === true) {
+    return new MnemeError("storage", `${what} is read-only: make the file and its folder writable`, cause);
+  }
+  if (code === "SQLITE_FULL") {
+    return new MnemeError("storage", `${what}: the disk is full; free space and try again`, cause);
+  }
+  if (code?.startsWith("SQLITE_CORRUPT") === true || code === "SQLITE_NOTADB") {
+    const remedy = `delete it and run "mneme memory reindex" (nothing is lost: it is made from the log)`;
+    return new MnemeError("storage", `${what} is damaged or no index at all: ${remedy}`, cause);
+  }
+  if (code?.startsWith("SQLITE_CANTOPEN") === true || code === null) {
+    return new MnemeError("storage", `${what} cannot be opened (${messageOf(error)}): check the path`, cause);
+  }
+  return new MnemeError("storage", `${what}: ${messageOf(error)}`, cause);
+}

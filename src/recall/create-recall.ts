@@ -1,0 +1,172 @@
+import type { Embedder } from "../embedding/embedder.js";
+import { messageOf } from "../errors.js";
+import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
+import type { EpisodeLog } from "../memory/log/episode-log.js";
+import { findConflicts } from "./conflicts.js";
+import { compareCoarsely, type CompareEnvironments } from "./environment-match.js";
+import { explain } from "./explain.js";
+import { fuse } from "./fuse.js";
+import { reScore, type Scored } from "./re-score.js";
+import type { Recall, RecallQuery } from "./recall.js";
+import { nothingRecalled, type Recalled, type RecallResult } from "./recalled.js";
+import { searchLog } from "./search-log.js";
+import { type Abstract, searchTextOf } from "./search-text.js";
+import { WEIGHTS } from "./weights.js";
+
+export interface RecallDependencies {
+  index: RecallIndex;
+  log: Pick<EpisodeLog, "get" | "list">;
+  /** null: lexical and fingerprint recall alone. */
+  embedder: Embedder | null;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  abstract: Abstract;
+  /** Default: by operating system family and processor. */
+  compareEnvironments?: CompareEnvironments;
+  /** Best score below which nothing is shown, in (0, 1). */
+  threshold?: number;
+}
+
+/** Recall over an index and the log of record. A lost index or embedder degrades it, and the result says so. */
+export function createRecall(dependencies: RecallDependencies): Recall {
+  return { recall: async (query) => await recall(dependencies, query) };
+}
+
+interface Candidates {
+  hits: IndexHit[];
+  degraded: string | null;
+}
+
+async function recall(dependencies: RecallDependencies, query: RecallQuery): Promise<RecallResult> {
+  const { hits, degraded } = await findCandidates(dependencies, query);
+  const scored = await scoreCandidates(dependencies, query, hits);
+  const threshold = dependencies.threshold ?? WEIGHTS.threshold;
+  const best = bestOfEachThread(scored)
+    .filter(({ score }) => score >= threshold)
+    .slice(0, query.limit);
+  if (best.length === 0) {
+    return {
+      ...nothingRecalled(query.moment, whyNothing(scored, threshold)),
+      degraded,
+      considered: hits.length,
+    };
+  }
+  const recalled = await Promise.all(
+    best.map(async (entry, index) => await present(dependencies, query, entry, index)),
+  );
+  return {
+    moment: query.moment,
+    recalled,
+    conflicts: findConflicts(recalled),
+    abstained: null,
+    degraded,
+    considered: hits.length,
+  };
+}
+
+async function findCandidates(dependencies: RecallDependencies, query: RecallQuery): Promise<Candidates> {
+  const search = searchTextOf(query, dependencies.abstract);
+  const { vector, degraded } = await embedQuery(dependencies.embedder, `${search.title}\n${search.text}`);
+  try {
+    const hits = await dependencies.index.search({
+      reader: query.reader,
+      filter: {
+        not_thread: query.thread,
+        not_statuses: ["superseded", "refuted"],
+        ...(query.before === null ? {} : { created_before: Date.parse(query.before) }),
+      },
+      ...search,
+      fingerprints: query.fingerprints,
+      vector,
+      limit: WEIGHTS.candidates,
+    });
+    return { hits, degraded };
+  } catch (error) {
+    return await searchWithoutIndex(dependencies, query, messageOf(error));
+  }
+}
+
+async function searchWithoutIndex(
+  { log, abstract }: RecallDependencies,
+  query: RecallQuery,
+  reason: string,
+): Promise<Candidates> {
+  try {
+    const hits = await searchLog(log, query, abstract, WEIGHTS.candidates);
+    return { hits, degraded: `index down, searched the log of record by words (${reason})` };
+  } catch (error) {
+    return { hits: [], degraded: `index and log of record down (${reason}; ${messageOf(error)})` };
+  }
+}
+
+async function embedQuery(
+  embedder: Embedder | null,
+  text: string,
+): Promise<{ vector: Float32Array | null; degraded: string | null }> {
+  if (embedder === null) return { vector: null, degraded: null };
+  try {
+    const [vector] = await embedder.embed([text], "query");
+    return { vector: vector ?? null, degraded: null };
+  } catch (error) {
+    return { vector: null, degraded: `embedding model down, searched by words alone (${messageOf(error)})` };
+  }
+}
+
+async function scoreCandidates(
+  { log, now, compareEnvironments = compareCoarsely }: RecallDependencies,
+  query: RecallQuery,
+  hits: readonly IndexHit[],
+): Promise<Scored[]> {
+  if (hits.length === 0) return [];
+  const fused = fuse(hits);
+  const ids = fused.map(({ id }) => id);
+  const episodes = new Map((await log.get(query.reader, ids)).map((episode) => [episode.id, episode]));
+  const at = query.before === null ? now() : Date.parse(query.before);
+  return fused
+    .flatMap((hit) => {
+      const episode = episodes.get(hit.id);
+      return episode === undefined ? [] : [reScore(episode, hit, query, at, compareEnvironments)];
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function bestOfEachThread(scored: readonly Scored[]): Scored[] {
+  const seen = new Set<string>();
+  return scored.filter(({ episode }) => {
+    const key = `${episode.scope.repository} ${episode.thread}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function whyNothing(scored: readonly Scored[], threshold: number): string {
+  const [best] = scored;
+  if (best === undefined) return "nothing in memory shares anything with this";
+  return `the closest memory (${best.episode.thread}) scores ${best.score.toFixed(2)}, below ${threshold.toFixed(2)}`;
+}
+
+async function present(
+  { log }: RecallDependencies,
+  query: RecallQuery,
+  scored: Scored,
+  index: number,
+): Promise<Recalled> {
+  const { episode, environment } = scored;
+  const resolutions = await log.list(query.reader, {
+    thread: episode.thread,
+    kinds: ["resolution"],
+    ...(query.before === null ? {} : { before: query.before }),
+  });
+  const standing = resolutions.filter(({ status }) => status !== "superseded" && status !== "refuted");
+  return {
+    label: `M${index + 1}`,
+    episode,
+    score: scored.score,
+    reasons: explain(scored),
+    environment_match: environment.match,
+    differences: environment.differences,
+    warning_only: environment.match === "mismatch",
+    resolution: standing.sort((a, b) => b.confidence - a.confidence)[0] ?? null,
+  };
+}

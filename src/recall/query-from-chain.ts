@@ -1,0 +1,70 @@
+import type { Chain } from "../chain/chain.js";
+import type { FailureCase } from "../failures/failure-case.js";
+import type { ReadScope } from "../memory/scope.js";
+import type { RecallQuery } from "./recall.js";
+
+const DEFAULT_LIMIT = 5;
+
+interface Asker {
+  reader: ReadScope;
+  /** ISO time for replays; null for now. */
+  before: string | null;
+}
+
+/** What a whole thread asks of memory. */
+export function queryFromChain(chain: Chain, { reader, before }: Asker): RecallQuery {
+  const reports = chain.episodes.filter(({ kind, status }) => kind === "report" && status !== "superseded");
+  return {
+    moment: "thread",
+    reader,
+    thread: chain.thread,
+    title: chain.title,
+    text: reports.map((episode) => episode.summary).join("\n"),
+    symptoms: chain.symptoms,
+    error_types: unique(chain.failures.map((failure) => failure.error_type)),
+    fingerprints: unique(chain.failures.map((failure) => failure.fingerprint)),
+    entities: chain.failures.flatMap((failure) => failure.key_entities),
+    failures: chain.failures,
+    environment: chain.environment,
+    stage: chain.failures[0]?.stage ?? null,
+    upcoming: null,
+    before,
+    limit: DEFAULT_LIMIT,
+  };
+}
+
+/** After a failure: what resolved this? */
+export function queryFromFailure(chain: Chain, failure: FailureCase, asker: Asker): RecallQuery {
+  return {
+    ...queryFromChain(chain, asker),
+    moment: "reactive",
+    title: failure.root_line,
+    text: failure.excerpt,
+    symptoms: [failure.root_cause],
+    error_types: [failure.error_type],
+    fingerprints: [failure.fingerprint],
+    entities: failure.key_entities,
+    failures: [failure],
+    stage: failure.stage,
+  };
+}
+
+/** Before a step: what went wrong at this step in such an environment? */
+export function queryFromStep(chain: Chain, step: string, asker: Asker): RecallQuery {
+  return {
+    ...queryFromChain(chain, asker),
+    moment: "preventive",
+    title: step,
+    text: "",
+    symptoms: [],
+    error_types: [],
+    fingerprints: [],
+    entities: [],
+    failures: [],
+    upcoming: step,
+  };
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
