@@ -1,8 +1,9 @@
+import type { EvidenceWeight } from "../confidence.js";
 import type { Episode, EpisodeLink, EpisodeStatus, Gold } from "../episode.js";
 import type { Experience } from "../experience.js";
 import type { ReadScope, Scope } from "../scope.js";
 
-/** Who appended a fact, when, and why: everything can be told and undone. */
+/** Who appended a fact, when (ISO time), and why: everything can be told and undone. */
 export interface Attribution {
   by: string;
   at: string;
@@ -14,59 +15,121 @@ export type EpisodeFact = { episode: string } & (
   | { kind: "link"; link: EpisodeLink }
   | { kind: "gold"; gold: Gold | null }
   | { kind: "counter"; counter: "exposed" | "adopted" | "helped" | "failed"; run: string }
-  | {
-      kind: "evidence";
-      weight: "confirmed" | "contradicted" | "rejected" | "reporter_up" | "reporter_down";
-      source: string;
-    }
+  | { kind: "evidence"; weight: EvidenceWeight; source: string }
   | { kind: "correction"; summary: string }
 );
+
+/** The taking back of a fact. It is a fact itself, so it can be taken back too. */
+export interface UndoFact {
+  episode: string;
+  kind: "undo";
+  undoes: string;
+}
+
+/** A fact as it stands in the log. */
+export interface AppendedFact {
+  id: string;
+  /** Scope of the hand that wrote it, which need not be the episode's. */
+  scope: Scope;
+  fact: EpisodeFact | UndoFact;
+  attribution: Attribution;
+  /** False once it was undone. */
+  live: boolean;
+}
 
 export interface EpisodeFilter {
   thread?: string;
   kinds?: Episode["kind"][];
   statuses?: EpisodeStatus[];
   fingerprints?: string[];
+  /** Words, all of which must stand in the summary, symptoms, command or entities; upper and lower case are one. */
   text?: string;
   gold?: boolean;
   /** Only episodes created before this ISO time. */
   before?: string;
+  /** Default 100. */
   limit?: number;
+  /** Default 0. */
   offset?: number;
 }
 
 /**
  * Port: the log of record. Episodes are immutable; facts are appended. Every call is atomic: it is done whole or
- * not at all. Throws MnemeError("storage") for a damaged, newer, read-only or full store, ("conflict", retryable)
- * for one that is locked.
+ * not at all. What it gives back has the facts folded in (`fold-facts.ts`). Everything is redacted before it is
+ * written. Throws MnemeError("storage") for a damaged, newer, read-only or full store, ("conflict", retryable) for
+ * one that is locked, ("unavailable", retryable) for a server that is away.
  */
 export interface EpisodeLog {
-  /** Idempotent by episode id. An erased source stays erased only until it is appended again. */
+  /**
+   * Idempotent by episode id. An erased source stays erased only until it is appended again; but an episode that a
+   * person had forgotten (`erase` by episode) stays forgotten and counts as known.
+   */
   append(episodes: readonly Episode[]): Promise<{ added: number; known: number }>;
-  /** Idempotent: the same fact by the same hand for the same run or source counts once. Gives the fact's id. */
+  /**
+   * Idempotent: the same fact by the same hand for the same run or source counts once. Gives the fact's id.
+   * Counters, evidence and links may be written to any episode of the installation; status, gold and corrections
+   * only within the episode's own repository. Throws ("not_found" | "not_permitted").
+   */
   addFact(scope: Scope, fact: EpisodeFact, attribution: Attribution): Promise<string>;
+  /** False where there is no such live fact of this scope. */
   undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean>;
+  /** In the order of `ids`; those that are unknown or out of sight are left out. */
   get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]>;
+  /** All episodes of one thread in order of `seq`. */
   chain(scope: Scope, thread: string): Promise<Episode[]>;
+  /** Newest first. */
   list(reader: ReadScope, filter: EpisodeFilter): Promise<Episode[]>;
-  /** Newest first change number, for an index that catches up. */
+  /**
+   * What was written or erased after `cursor` (0 at first), oldest first, for an index that catches up. It is up to
+   * date once `cursor` comes back unchanged.
+   */
   changesSince(
     cursor: number,
     limit: number,
   ): Promise<{ cursor: number; changed: Episode[]; erased: string[] }>;
   /** Removes for good: a deleted comment (by thread and comment id), a thread, a repository, an installation. */
   erase(scope: Scope, what: EraseTarget, attribution: Attribution): Promise<number>;
+  /** Replaces the experience of the same id. */
   saveExperience(scope: Scope, experience: Experience): Promise<void>;
   experiences(reader: ReadScope, signature?: string): Promise<Experience[]>;
   /** Run records by id: one JSON document each. */
   saveRun(scope: Scope, runId: string, record: unknown): Promise<void>;
+  /** Null where there is none. */
   run(scope: Scope, runId: string): Promise<unknown>;
   stats(reader: ReadScope): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
+/** `comment_id` null: what was read from the body of the issue; absent: the whole thread. */
 export type EraseTarget =
   | { episode: string }
   | { thread: string; comment_id?: string | null }
   | { repository: true }
   | { installation: true };
+
+/** Capability of a log that can tell the facts behind an episode. */
+export interface FactHistory {
+  /** Facts of the given episodes that the reader may see, oldest first. */
+  facts(reader: ReadScope, episodeIds: readonly string[]): Promise<AppendedFact[]>;
+}
+
+/** One line of an export. */
+export type ArchiveRecord =
+  | { type: "episode"; episode: Episode }
+  | { type: "fact"; fact: Omit<AppendedFact, "live"> }
+  | { type: "experience"; scope: Scope; experience: Experience };
+
+/** Capability of a log that can be carried elsewhere without loss. */
+export interface EpisodeArchive {
+  /** Episodes as they were first written, then their facts, then experiences. */
+  exportRecords(reader: ReadScope | null): AsyncIterable<ArchiveRecord>;
+  /** Whole or not at all; what is there already is kept. Brings back forgotten episodes. */
+  importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts>;
+}
+
+/** How many of each were new. */
+export interface ImportCounts {
+  episodes: number;
+  facts: number;
+  experiences: number;
+}

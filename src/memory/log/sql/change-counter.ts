@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Database } from "./sql-store.js";
+
+/** Takes `count` numbers, within a write; gives the first. Numbers of a transaction that fails are given again. */
+export async function takeChanges(db: Database, count: number): Promise<number> {
+  const { value } = await db
+    .updateTable("log_meta")
+    .set({ value: sql<number>`value + ${sql.lit(count)}` })
+    .where("name", "=", "change")
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value - count + 1;
+}

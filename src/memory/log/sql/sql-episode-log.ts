@@ -1,0 +1,117 @@
+import type { Episode } from "../../episode.js";
+import type { Experience } from "../../experience.js";
+import type { ReadScope, Scope } from "../../scope.js";
+import type {
+  AppendedFact,
+  ArchiveRecord,
+  Attribution,
+  EpisodeArchive,
+  EpisodeFact,
+  EpisodeFilter,
+  EpisodeLog,
+  EraseTarget,
+  FactHistory,
+  ImportCounts,
+} from "../episode-log.js";
+import { appendEpisodes } from "./append-episodes.js";
+import { appendFact, undoFact } from "./append-facts.js";
+import { exportAll, importAll } from "./archive.js";
+import { readChanges } from "./changes.js";
+import { getRun, listExperiences, putExperience, putRun } from "./documents.js";
+import { eraseEpisodes } from "./erase.js";
+import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
+import { mayRead } from "../../scope.js";
+import type { SqlStore } from "./sql-store.js";
+import { countAll } from "./stats.js";
+
+/** The log of record on either database: each method is one read or one write transaction. */
+export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
+  readonly #store: SqlStore;
+  readonly #now: () => number;
+
+  /** `now` in milliseconds since the epoch: confidence fades with it. */
+  constructor(store: SqlStore, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  async append(episodes: readonly Episode[]): Promise<{ added: number; known: number }> {
+    return await this.#store.write((db) => appendEpisodes(db, episodes));
+  }
+
+  async addFact(scope: Scope, fact: EpisodeFact, attribution: Attribution): Promise<string> {
+    return await this.#store.write((db) => appendFact(db, scope, fact, attribution));
+  }
+
+  async undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean> {
+    return await this.#store.write((db) => undoFact(db, scope, factId, attribution));
+  }
+
+  async get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]> {
+    return await this.#store.read((db) => getEpisodes(db, reader, ids, this.#now()));
+  }
+
+  async chain(scope: Scope, thread: string): Promise<Episode[]> {
+    return await this.#store.read((db) => readChain(db, scope, thread, this.#now()));
+  }
+
+  async list(reader: ReadScope, filter: EpisodeFilter): Promise<Episode[]> {
+    return await this.#store.read((db) => listEpisodes(db, reader, filter, this.#now()));
+  }
+
+  async facts(reader: ReadScope, episodeIds: readonly string[]): Promise<AppendedFact[]> {
+    return await this.#store.read(async (db) => {
+      const visible = await getEpisodes(db, reader, episodeIds, this.#now());
+      const facts = await readFacts(
+        db,
+        visible.map(({ id }) => id),
+      );
+      return [...facts.values()].flat().filter(({ scope }) => mayRead(reader, scope));
+    });
+  }
+
+  async changesSince(
+    cursor: number,
+    limit: number,
+  ): Promise<{ cursor: number; changed: Episode[]; erased: string[] }> {
+    return await this.#store.read((db) => readChanges(db, cursor, limit, this.#now()));
+  }
+
+  async erase(scope: Scope, what: EraseTarget, attribution: Attribution): Promise<number> {
+    const erased = await this.#store.write((db) => eraseEpisodes(db, scope, what, attribution));
+    await this.#store.scrub();
+    return erased;
+  }
+
+  async saveExperience(scope: Scope, experience: Experience): Promise<void> {
+    await this.#store.write((db) => putExperience(db, scope, experience));
+  }
+
+  async experiences(reader: ReadScope, signature?: string): Promise<Experience[]> {
+    return await this.#store.read((db) => listExperiences(db, reader, signature));
+  }
+
+  async saveRun(scope: Scope, runId: string, record: unknown): Promise<void> {
+    await this.#store.write((db) => putRun(db, scope, runId, record));
+  }
+
+  async run(scope: Scope, runId: string): Promise<unknown> {
+    return await this.#store.read((db) => getRun(db, scope, runId));
+  }
+
+  async stats(reader: ReadScope): Promise<Record<string, number>> {
+    return await this.#store.read((db) => countAll(db, reader));
+  }
+
+  exportRecords(reader: ReadScope | null): AsyncIterable<ArchiveRecord> {
+    return exportAll(this.#store, reader);
+  }
+
+  async importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts> {
+    return await this.#store.write((db) => importAll(db, records));
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+}

@@ -1,0 +1,497 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { ArchiveRecord, Attribution } from "../../src/memory/log/episode-log.js";
+import type { OpenedEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
+import { CONFIDENCE } from "../../src/memory/confidence.js";
+import { mayRead, type ReadScope, type Scope } from "../../src/memory/scope.js";
+import { makeEpisode, makeFailureCase, PUBLIC_SCOPE } from "../support/log-episodes.js";
+
+const READER: ReadScope = { scope: PUBLIC_SCOPE, share: "repository" };
+const NOW = Date.parse("2026-06-01T00:00:00Z");
+const UNKNOWN_ID = "00000000-0000-5000-8000-000000000000";
+
+function by(name: string, why = "asked", at = "2026-05-01T00:00:00.000Z"): Attribution {
+  return { by: name, at, why };
+}
+
+async function collect(records: AsyncIterable<ArchiveRecord>): Promise<ArchiveRecord[]> {
+  const all: ArchiveRecord[] = [];
+  for await (const record of records) all.push(record);
+  return all;
+}
+
+/** What every adapter of the log of record holds to. `open` gives a new, empty log each time. */
+export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEpisodeLog>): void {
+  let log: OpenedEpisodeLog;
+
+  beforeEach(async () => {
+    log = await open(() => NOW);
+  });
+  afterEach(async () => {
+    await log.close();
+  });
+
+  describe("episodes", () => {
+    test("what was appended is read back whole, with the prior of its source as confidence", async () => {
+      const episode = makeEpisode({
+        symptoms: ["line\nwith \u0000 and emoji 🚀 and \ud800 alone"],
+        action: { action: "tried", parameters: { nested: [1, null, { a: "b" }] }, command: "npm ci" },
+        outcome: { success: false, exit_code: 1, failure_case: makeFailureCase(), excerpt: "ERESOLVE" },
+      });
+      expect(await log.append([episode])).toEqual({ added: 1, known: 0 });
+      expect(await log.get(READER, [episode.id])).toEqual([{ ...episode, confidence: 0.55 }]);
+    });
+
+    test("appending is idempotent by id and keeps what was written first", async () => {
+      const first = makeEpisode();
+      await log.append([first]);
+      expect(await log.append([{ ...first, summary: "changed" }, makeEpisode({ seq: 1 })])).toEqual({
+        added: 1,
+        known: 1,
+      });
+      expect((await log.get(READER, [first.id]))[0]?.summary).toBe(first.summary);
+    });
+
+    test("one batch with an id twice adds it once", async () => {
+      expect(await log.append([makeEpisode(), makeEpisode()])).toEqual({ added: 1, known: 1 });
+    });
+
+    test("get keeps the order asked for and leaves out the unknown", async () => {
+      const [a, b] = [makeEpisode({ seq: 0 }), makeEpisode({ seq: 1 })];
+      await log.append([a, b]);
+      const found = await log.get(READER, [b.id, UNKNOWN_ID, a.id, b.id]);
+      expect(found.map(({ seq }) => seq)).toEqual([1, 0]);
+    });
+
+    test("a chain is one thread of one repository in order of seq", async () => {
+      const other = makeEpisode({ thread: "acme/widgets#2", seq: 7 });
+      const elsewhere = makeEpisode({ scope: { ...PUBLIC_SCOPE, repository: "101" }, seq: 3 });
+      await log.append([
+        makeEpisode({ seq: 2 }),
+        other,
+        makeEpisode({ seq: 0 }),
+        elsewhere,
+        makeEpisode({ seq: 1 }),
+      ]);
+      expect((await log.chain(PUBLIC_SCOPE, "acme/widgets#1")).map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    });
+
+    test("a large batch goes in whole", async () => {
+      const many = Array.from({ length: 1_200 }, (_, seq) => makeEpisode({ seq }));
+      expect(await log.append(many)).toEqual({ added: 1_200, known: 0 });
+      expect((await log.chain(PUBLIC_SCOPE, "acme/widgets#1")).at(-1)?.seq).toBe(1_199);
+    });
+  });
+
+  describe("list", () => {
+    test("newest first, with limit and offset", async () => {
+      const days = ["2026-01-03", "2026-01-01", "2026-01-02"];
+      await log.append(days.map((day, seq) => makeEpisode({ seq, created_at: `${day}T00:00:00.000Z` })));
+      expect((await log.list(READER, { limit: 2 })).map(({ seq }) => seq)).toEqual([0, 2]);
+      expect((await log.list(READER, { limit: 2, offset: 2 })).map(({ seq }) => seq)).toEqual([1]);
+    });
+
+    test("each filter filters, and they are joined by and", async () => {
+      const failed = { success: false, failure_case: makeFailureCase({ fingerprint: "fp-9" }), excerpt: "" };
+      await log.append([
+        makeEpisode({ seq: 0 }),
+        makeEpisode({ seq: 1, kind: "attempt", outcome: failed, created_at: "2026-03-01T00:00:00.000Z" }),
+        makeEpisode({
+          seq: 2,
+          thread: "acme/widgets#2",
+          status: "resolved",
+          symptoms: [],
+          summary: "100% CPU in Node_Modules",
+        }),
+      ]);
+      const seqs = async (filter: Parameters<typeof log.list>[1]) =>
+        (await log.list(READER, filter)).map(({ seq }) => seq).sort();
+      expect(await seqs({ thread: "acme/widgets#2" })).toEqual([2]);
+      expect(await seqs({ kinds: ["attempt", "note"] })).toEqual([1]);
+      expect(await seqs({ statuses: ["resolved"] })).toEqual([2]);
+      expect(await seqs({ fingerprints: ["fp-9"] })).toEqual([1]);
+      expect(await seqs({ before: "2026-02-01T00:00:00Z" })).toEqual([0, 2]);
+      expect(await seqs({ text: "node_modules CPU" })).toEqual([2]);
+      expect(await seqs({ text: "100%" })).toEqual([2]);
+      expect(await seqs({ text: "node%modules" })).toEqual([]);
+      expect(await seqs({ text: "LEFT-PAD eresolve" })).toEqual([0, 1]);
+      expect(await seqs({ gold: true })).toEqual([]);
+      expect(await seqs({ gold: false, kinds: ["report"], text: "cpu" })).toEqual([2]);
+      expect(await seqs({ kinds: [] })).toEqual([]);
+    });
+
+    test("a time that is none is named", async () => {
+      await expect(log.list(READER, { before: "yesterday" })).rejects.toMatchObject({ code: "bad_input" });
+    });
+  });
+
+  describe("facts", () => {
+    test("status, link, gold, counters and correction are folded in; the evidence stays as it was", async () => {
+      const episode = makeEpisode();
+      await log.append([episode]);
+      const gold = { by: "mona", at: "2026-05-01T00:00:00.000Z", permalink: "https://github.example/c/1" };
+      const id = episode.id;
+      const link = { type: "resolves", to: "https://github.example/acme/widgets/pull/9" } as const;
+      await log.addFact(
+        PUBLIC_SCOPE,
+        { episode: id, kind: "status", status: "resolved", resolved_by: "#9" },
+        by("mona"),
+      );
+      await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "link", link }, by("mona"));
+      await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "gold", gold }, by("mona"));
+      await log.addFact(
+        PUBLIC_SCOPE,
+        { episode: id, kind: "correction", summary: "it was npm 10" },
+        by("mona"),
+      );
+      await log.addFact(
+        PUBLIC_SCOPE,
+        { episode: id, kind: "counter", counter: "exposed", run: "r1" },
+        by("bot"),
+      );
+      const [folded] = await log.get(READER, [id]);
+      expect(folded).toEqual({
+        ...episode,
+        status: "resolved",
+        resolved_by: "#9",
+        links: [link],
+        gold,
+        summary: "it was npm 10",
+        counters: { exposed: 1, adopted: 0, helped: 0, failed: 0 },
+        confidence: (0.55 * 2 + 4) / (2 + 4),
+      });
+      const exported = await collect(log.exportRecords(null));
+      expect(exported[0]).toEqual({ type: "episode", episode });
+      expect(await log.list(READER, { statuses: ["resolved"], gold: true })).toHaveLength(1);
+    });
+
+    test("evidence moves confidence and fades; showing moves nothing", async () => {
+      const episode = makeEpisode();
+      await log.append([episode]);
+      const halfLifeAgo = new Date(NOW - CONFIDENCE.halfLifeMs).toISOString();
+      await log.addFact(
+        PUBLIC_SCOPE,
+        { episode: episode.id, kind: "counter", counter: "exposed", run: "r" },
+        by("b"),
+      );
+      expect((await log.get(READER, [episode.id]))[0]?.confidence).toBeCloseTo(0.55, 12);
+      const fact = {
+        episode: episode.id,
+        kind: "evidence",
+        weight: "confirmed",
+        source: "acme/widgets#2",
+      } as const;
+      await log.addFact(PUBLIC_SCOPE, fact, by("bot", "held", halfLifeAgo));
+      expect((await log.get(READER, [episode.id]))[0]?.confidence).toBeCloseTo((1.1 + 0.5) / 2.5, 12);
+    });
+
+    test("the same fact by the same hand for the same run or source counts once", async () => {
+      const { id } = makeEpisode();
+      await log.append([makeEpisode()]);
+      const counter = { episode: id, kind: "counter", counter: "adopted", run: "r1" } as const;
+      const evidence = { episode: id, kind: "evidence", weight: "confirmed", source: "t2" } as const;
+      const first = await log.addFact(PUBLIC_SCOPE, counter, by("bot"));
+      expect(await log.addFact(PUBLIC_SCOPE, counter, by("bot", "again"))).toBe(first);
+      await log.addFact(PUBLIC_SCOPE, { ...counter, run: "r2" }, by("bot"));
+      await log.addFact(PUBLIC_SCOPE, evidence, by("bot"));
+      await log.addFact(PUBLIC_SCOPE, evidence, by("bot"));
+      const [folded] = await log.get(READER, [id]);
+      expect(folded?.counters.adopted).toBe(2);
+      expect(await log.facts(READER, [id])).toHaveLength(3);
+    });
+
+    test("a status that comes back counts again: open, resolved, open, resolved", async () => {
+      const { id } = makeEpisode();
+      await log.append([makeEpisode()]);
+      for (const status of ["resolved", "open", "resolved", "resolved"] as const)
+        await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "status", status }, by("mona"));
+      expect((await log.get(READER, [id]))[0]?.status).toBe("resolved");
+      expect(await log.facts(READER, [id])).toHaveLength(3);
+    });
+
+    test("a fact is undone by a fact, and that one too", async () => {
+      const { id } = makeEpisode();
+      await log.append([makeEpisode()]);
+      const resolved = { episode: id, kind: "status", status: "resolved" } as const;
+      const fact = await log.addFact(PUBLIC_SCOPE, resolved, by("mona"));
+      expect(await log.undoFact(PUBLIC_SCOPE, fact, by("hugo", "was wrong"))).toBe(true);
+      expect((await log.get(READER, [id]))[0]?.status).toBe("open");
+      expect(await log.list(READER, { statuses: ["resolved"] })).toEqual([]);
+      expect(await log.undoFact(PUBLIC_SCOPE, fact, by("hugo"))).toBe(false);
+      const history = await log.facts(READER, [id]);
+      expect(history.map(({ fact: { kind }, live }) => [kind, live])).toEqual([
+        ["status", false],
+        ["undo", true],
+      ]);
+      expect(history[1]?.attribution).toEqual(by("hugo", "was wrong"));
+      expect(await log.undoFact(PUBLIC_SCOPE, history[1]?.id ?? "", by("mona"))).toBe(true);
+      expect((await log.get(READER, [id]))[0]?.status).toBe("resolved");
+      expect(await log.addFact(PUBLIC_SCOPE, resolved, by("mona"))).toBe(fact);
+    });
+
+    test("gold is taken back by null, and given again by another", async () => {
+      const { id } = makeEpisode();
+      await log.append([makeEpisode()]);
+      const gold = (name: string) => ({
+        by: name,
+        at: "2026-05-01T00:00:00.000Z",
+        permalink: `https://x/${name}`,
+      });
+      await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "gold", gold: gold("a") }, by("a"));
+      await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "gold", gold: null }, by("a"));
+      expect(await log.list(READER, { gold: true })).toEqual([]);
+      await log.addFact(PUBLIC_SCOPE, { episode: id, kind: "gold", gold: gold("b") }, by("b"));
+      expect((await log.list(READER, { gold: true })).map((episode) => episode.gold?.by)).toEqual(["b"]);
+    });
+
+    test("a fact about nothing, or of another installation, is refused", async () => {
+      const episode = makeEpisode();
+      await log.append([episode]);
+      const fact = { episode: episode.id, kind: "counter", counter: "exposed", run: "r" } as const;
+      await expect(
+        log.addFact(PUBLIC_SCOPE, { ...fact, episode: UNKNOWN_ID }, by("x")),
+      ).rejects.toMatchObject({
+        code: "not_found",
+      });
+      const stranger = { ...PUBLIC_SCOPE, installation: "2" };
+      await expect(log.addFact(stranger, fact, by("x"))).rejects.toMatchObject({ code: "not_found" });
+      expect(await log.facts(READER, [episode.id])).toEqual([]);
+    });
+
+    test("another repository may count and confirm, but neither judge nor show its own links", async () => {
+      const episode = makeEpisode();
+      await log.append([episode]);
+      const neighbour: Scope = { installation: "1", repository: "200", visibility: "private" };
+      const id = episode.id;
+      const gold = { by: "m", at: "2026-05-01T00:00:00.000Z", permalink: "https://x/1" };
+      await log.addFact(
+        neighbour,
+        { episode: id, kind: "evidence", weight: "confirmed", source: "secret#1" },
+        by("b"),
+      );
+      const link = { type: "applied_in", to: "https://github.example/acme/secret/issues/1" } as const;
+      await log.addFact(neighbour, { episode: id, kind: "link", link }, by("b"));
+      await expect(
+        log.addFact(neighbour, { episode: id, kind: "gold", gold }, by("m")),
+      ).rejects.toMatchObject({
+        code: "not_permitted",
+      });
+      const [seen] = await log.get(READER, [id]);
+      expect(seen?.confidence).toBeCloseTo(2.1 / 3, 1);
+      expect(seen?.links).toEqual([]);
+      expect(await log.facts(READER, [id])).toEqual([]);
+      const [own] = await log.get({ scope: neighbour, share: "repository" }, [id]);
+      expect(own?.links).toEqual([link]);
+    });
+  });
+
+  describe("scope", () => {
+    const scopes: Scope[] = ["1", "2"].flatMap((installation) =>
+      (["a", "b", "c"] as const).map((repository) => ({
+        installation,
+        repository,
+        visibility: repository === "a" ? ("public" as const) : ("private" as const),
+      })),
+    );
+
+    test("every way of reading shows exactly what mayRead allows", async () => {
+      const episodes = scopes.map((scope) => makeEpisode({ scope }));
+      await log.append(episodes);
+      for (const scope of scopes)
+        await log.saveExperience(
+          scope,
+          makeExperience(scope, episodes.find((e) => e.scope === scope)?.id ?? ""),
+        );
+      for (const scope of scopes)
+        for (const share of ["repository", "organization"] as const) {
+          const reader = { scope, share };
+          const allowed = episodes
+            .filter((episode) => mayRead(reader, episode.scope))
+            .map(({ id }) => id)
+            .sort();
+          const ids = episodes.map(({ id }) => id);
+          expect((await log.get(reader, ids)).map(({ id }) => id).sort()).toEqual(allowed);
+          expect((await log.list(reader, {})).map(({ id }) => id).sort()).toEqual(allowed);
+          expect((await log.stats(reader))["episodes"]).toBe(allowed.length);
+          expect((await log.experiences(reader)).flatMap(({ evidence }) => evidence).sort()).toEqual(allowed);
+          const records = await collect(log.exportRecords(reader));
+          expect(records.filter(({ type }) => type === "episode")).toHaveLength(allowed.length);
+        }
+    });
+
+    test("a run record is its repository's own", async () => {
+      await log.saveRun(PUBLIC_SCOPE, "r1", { thread: "acme/widgets#1", text: "hello" });
+      await log.saveRun(PUBLIC_SCOPE, "r1", { thread: "acme/widgets#1", text: "again" });
+      expect(await log.run(PUBLIC_SCOPE, "r1")).toEqual({ thread: "acme/widgets#1", text: "again" });
+      expect(await log.run({ ...PUBLIC_SCOPE, repository: "101" }, "r1")).toBeNull();
+      expect(await log.run(PUBLIC_SCOPE, "r2")).toBeNull();
+    });
+  });
+
+  describe("changes", () => {
+    test("an index catches up page by page: appended, changed, erased, appended again", async () => {
+      const [a, b, c] = [0, 1, 2].map((seq) =>
+        makeEpisode({ seq, provenance: { ...makeEpisode().provenance, comment_id: String(seq) } }),
+      );
+      if (a === undefined || b === undefined || c === undefined) throw new Error("three episodes");
+      await log.append([a, b, c]);
+      const first = await log.changesSince(0, 2);
+      expect(first.changed.map(({ id }) => id)).toEqual([a.id, b.id]);
+      const second = await log.changesSince(first.cursor, 2);
+      expect(second.changed.map(({ id }) => id)).toEqual([c.id]);
+      expect(await log.changesSince(second.cursor, 2)).toEqual({
+        cursor: second.cursor,
+        changed: [],
+        erased: [],
+      });
+
+      await log.addFact(PUBLIC_SCOPE, { episode: a.id, kind: "status", status: "refuted" }, by("mona"));
+      await log.erase(PUBLIC_SCOPE, { thread: b.thread, comment_id: "1" }, by("mona"));
+      const third = await log.changesSince(second.cursor, 10);
+      expect(third.changed.map(({ id, status }) => [id, status])).toEqual([[a.id, "refuted"]]);
+      expect(third.erased).toEqual([b.id]);
+
+      await log.append([b]);
+      const fourth = await log.changesSince(third.cursor, 10);
+      expect([fourth.changed.map(({ id }) => id), fourth.erased]).toEqual([[b.id], []]);
+      const fromStart = await log.changesSince(0, 1_000);
+      expect(fromStart.changed.map(({ id }) => id).sort()).toEqual([a.id, b.id, c.id].sort());
+      expect(fromStart.cursor).toBe(fourth.cursor);
+    });
+  });
+
+  describe("erasing", () => {
+    const fromComment = (comment_id: string | null, seq: number) =>
+      makeEpisode({ seq, provenance: { ...makeEpisode().provenance, comment_id } });
+
+    test("a comment, the body, a thread, a repository, an installation", async () => {
+      const elsewhere = { ...PUBLIC_SCOPE, repository: "101" };
+      const stranger = { ...PUBLIC_SCOPE, installation: "2" };
+      await log.append([
+        fromComment(null, 0),
+        fromComment("11", 1),
+        fromComment("12", 2),
+        makeEpisode({ thread: "acme/widgets#2" }),
+        makeEpisode({ scope: elsewhere }),
+        makeEpisode({ scope: stranger }),
+      ]);
+      expect(await log.erase(PUBLIC_SCOPE, { thread: "acme/widgets#1", comment_id: "11" }, by("m"))).toBe(1);
+      expect(await log.erase(PUBLIC_SCOPE, { thread: "acme/widgets#1", comment_id: null }, by("m"))).toBe(1);
+      expect(await log.erase(PUBLIC_SCOPE, { thread: "acme/widgets#1" }, by("m"))).toBe(1);
+      expect(await log.erase(PUBLIC_SCOPE, { thread: "acme/widgets#1" }, by("m"))).toBe(0);
+      expect(await log.erase(PUBLIC_SCOPE, { repository: true }, by("m"))).toBe(1);
+      expect(await log.erase(PUBLIC_SCOPE, { installation: true }, by("m"))).toBe(1);
+      expect(await log.list({ scope: stranger, share: "repository" }, {})).toHaveLength(1);
+    });
+
+    test("a deleted source can come back, what a person had forgotten cannot, but by import", async () => {
+      const [a, b] = [fromComment("11", 1), fromComment("12", 2)];
+      await log.append([a, b]);
+      await log.erase(PUBLIC_SCOPE, { thread: a.thread, comment_id: "11" }, by("m"));
+      await log.erase(PUBLIC_SCOPE, { episode: b.id }, by("m"));
+      expect(await log.append([a, b])).toEqual({ added: 1, known: 1 });
+      expect((await log.get(READER, [a.id, b.id])).map(({ id }) => id)).toEqual([a.id]);
+      expect(await log.importRecords([{ type: "episode", episode: b }])).toMatchObject({ episodes: 1 });
+      expect(await log.get(READER, [b.id])).toHaveLength(1);
+    });
+
+    test("takes its facts, the runs that showed it and its part in experiences along", async () => {
+      const [a, b] = [fromComment("11", 1), fromComment("12", 2)];
+      await log.append([a, b]);
+      await log.addFact(PUBLIC_SCOPE, { episode: a.id, kind: "correction", summary: "x" }, by("m"));
+      await log.saveRun(PUBLIC_SCOPE, "shown", { thread: "acme/widgets#5", recalled: [a] });
+      await log.saveRun(PUBLIC_SCOPE, "other", { thread: "acme/widgets#5", recalled: [b] });
+      await log.saveExperience(PUBLIC_SCOPE, {
+        ...makeExperience(PUBLIC_SCOPE, a.id),
+        evidence: [a.id, b.id],
+      });
+      await log.erase(PUBLIC_SCOPE, { episode: a.id }, by("m"));
+      expect(await log.run(PUBLIC_SCOPE, "shown")).toBeNull();
+      expect(await log.run(PUBLIC_SCOPE, "other")).not.toBeNull();
+      expect((await log.experiences(READER)).map(({ evidence }) => evidence)).toEqual([[b.id]]);
+      expect(await collect(log.exportRecords(null))).toHaveLength(2);
+      await log.erase(PUBLIC_SCOPE, { episode: b.id }, by("m"));
+      expect(await log.experiences(READER)).toEqual([]);
+    });
+
+    test("an id that is not there is said", async () => {
+      await expect(log.erase(PUBLIC_SCOPE, { episode: UNKNOWN_ID }, by("m"))).rejects.toMatchObject({
+        code: "not_found",
+      });
+    });
+  });
+
+  describe("archive", () => {
+    test("export, import into another log, export: the same records", async () => {
+      const episode = makeEpisode();
+      await log.append([episode, makeEpisode({ seq: 1 })]);
+      const fact = await log.addFact(
+        PUBLIC_SCOPE,
+        { episode: episode.id, kind: "status", status: "located" },
+        by("m"),
+      );
+      await log.addFact(PUBLIC_SCOPE, { episode: episode.id, kind: "correction", summary: "new" }, by("m"));
+      await log.undoFact(PUBLIC_SCOPE, fact, by("h"));
+      await log.saveExperience(PUBLIC_SCOPE, makeExperience(PUBLIC_SCOPE, episode.id));
+      const records = await collect(log.exportRecords(null));
+      expect(records.map(({ type }) => type)).toEqual([
+        "episode",
+        "episode",
+        "fact",
+        "fact",
+        "fact",
+        "experience",
+      ]);
+      const before = await log.get(READER, [episode.id]);
+      await log.erase(PUBLIC_SCOPE, { installation: true }, by("m"));
+      expect(await log.importRecords(records)).toEqual({ episodes: 2, facts: 3, experiences: 1 });
+      expect(await collect(log.exportRecords(null))).toEqual(records);
+      expect(await log.get(READER, [episode.id])).toEqual(before);
+      expect(await log.importRecords(records)).toEqual({ episodes: 0, facts: 0, experiences: 0 });
+    });
+
+    test("an import that breaks in the middle leaves nothing behind", async () => {
+      const orphan: ArchiveRecord = {
+        type: "fact",
+        fact: {
+          id: "f-1",
+          scope: PUBLIC_SCOPE,
+          fact: { episode: UNKNOWN_ID, kind: "correction", summary: "x" },
+          attribution: by("m"),
+        },
+      };
+      const records: ArchiveRecord[] = [{ type: "episode", episode: makeEpisode() }, orphan];
+      await expect(log.importRecords(records)).rejects.toThrow();
+      expect(await collect(log.exportRecords(null))).toEqual([]);
+      expect((await log.changesSince(0, 10)).cursor).toBe(0);
+    });
+  });
+
+  test("writers that come at the same time are all kept, each change with its own number", async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, seq) => log.append([makeEpisode({ seq })])));
+    const seen = new Set<string>();
+    let cursor = 0;
+    for (;;) {
+      const page = await log.changesSince(cursor, 3);
+      if (page.cursor === cursor) break;
+      cursor = page.cursor;
+      for (const { id } of page.changed) seen.add(id);
+    }
+    expect(seen.size).toBe(20);
+  });
+}
+
+function makeExperience(scope: Scope, evidence: string) {
+  return {
+    id: makeEpisode({ scope, thread: "experience" }).id,
+    signature: "npm VERSION_CONFLICT",
+    error_type: "VERSION_CONFLICT" as const,
+    ecosystem: "npm",
+    symptom_template: "ERESOLVE could not resolve {package}",
+    fix_template: ["npm install {package}@{version}"],
+    applicability: { environment: [], entities: [{ slot: "package", kind: "package" as const }] },
+    evidence: [evidence],
+    alpha: 2,
+    beta: 1,
+    level: "pattern" as const,
+  };
+}
