@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -16,6 +17,7 @@ export function buildProgram(): Command {
   program
     .command("eval")
     .description("measure mneme on recorded data; prints a table, or figures with --json");
+  addEvalFailuresCommand(program);
   return program;
 }
 

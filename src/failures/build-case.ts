@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { Candidate, Offer } from "./candidate.js";
+import { uniqueEntities } from "./entities/read-entities.js";
+import { emptyEnvironment, type Environment } from "../environment/environment.js";
+import type { Entity, EntityKind, FailureCase } from "./failure-case.js";
+import { fillSteps, fillTemplate, type Slots } from "./fill-template.js";
+import { fingerprintOf } from "./fingerprint.js";
+import type { Ranked } from "./rank.js";
+import { taskContext } from "./task-context.js";
+
+export interface CaseSettings {
+  command: string | null;
+  cwd: string | null;
+  exitCode: number | null;
+  environment: Environment | null;
+}
+
+/** Ecosystems whose faults happen inside other tools: the tool around lends its name and its package. */
+const OWNERLESS: ReadonlySet<string> = new Set([
+  "c",
+  "shell",
+  "network",
+  "git",
+  "generic",
+  "crash",
+  "system",
+]);
+
+export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: CaseSettings): FailureCase {
+  const { candidate } = ranked;
+  const offers = offersFor(candidate, others);
+  const owner = OWNERLESS.has(candidate.ecosystem)
+    ? offers.find(({ entities }) => entities.length > 0)
+    : undefined;
+  const entities = adoptOffers(candidate.entities, offers, candidate.ecosystem);
+  const fingerprint = fingerprintOf({
+    ecosystem: candidate.ecosystem,
+    error_type: candidate.error_type,
+    content: candidate.root.content,
+    entities: candidate.entities,
+  });
+  const slots = slotsOf(candidate, entities);
+  const steps = fillSteps(candidate.steps, slots);
+  return {
+    failure_id: createHash("sha256").update(`${fingerprint}:${candidate.root.no}`).digest("hex").slice(0, 24),
+    task_context: taskContext(owner?.ecosystem ?? candidate.ecosystem, candidate.stage),
+    stage: candidate.stage,
+    raw_command: settings.command ?? candidate.command,
+    cwd: settings.cwd,
+    exit_code: settings.exitCode,
+    ecosystem: candidate.ecosystem,
+    error_type: candidate.error_type,
+    code: candidate.code,
+    key_entities: entities,
+    root_line: candidate.root.text,
+    root_line_no: candidate.root.no,
+    excerpt: candidate.excerpt,
+    fingerprint,
+    root_cause: fillTemplate(candidate.root_cause ?? candidate.root.content, slots),
+    solution_applied: null,
+    hypothesis: steps.length === 0 ? null : { steps, status: "untested", verified_in: null },
+    environment_snapshot: settings.environment ?? emptyEnvironment(),
+    parser: candidate.rule.id,
+    confidence: confidenceOf(ranked.score),
+  };
+}
+
+/** What surrounds a cause and names the package being worked on: contexts before it, summaries of the same command. */
+function offersFor(candidate: Candidate, others: readonly Ranked[]): Offer[] {
+  const summaries = others
+    .map((other) => other.candidate)
+    .filter(({ rule, segment }) => rule.offers !== undefined && segment.index === candidate.segment.index)
+    .sort((a, b) => distance(a, candidate) - distance(b, candidate))
+    .map(({ rule, ecosystem, matched, entities }): Offer => {
+      const kinds: ReadonlySet<EntityKind> = new Set(rule.offers);
+      return {
+        ruleId: rule.id,
+        ecosystem,
+        line: matched.no,
+        entities: entities.filter(({ kind }) => kinds.has(kind)),
+      };
+    });
+  const contexts = candidate.going
+    .filter(({ line }) => line >= candidate.segment.firstLine)
+    .sort((a, b) => b.line - a.line);
+  return [...summaries, ...contexts].filter(({ entities }) => entities.length > 0);
+}
+
+function distance(a: Candidate, b: Candidate): number {
+  return Math.abs(a.matched.no - b.matched.no);
+}
+
+/** The nearest offer of a package is taken (with its version) where the cause names none itself. */
+function adoptOffers(own: readonly Entity[], offers: readonly Offer[], ecosystem: string): Entity[] {
+  const has = new Set(own.map(({ kind }) => kind));
+  const adopted = has.has("package")
+    ? []
+    : (offers.find(({ entities }) => entities.some(({ kind }) => kind === "package"))?.entities ?? []);
+  return uniqueEntities([...own, ...adopted.filter(({ kind }) => !has.has(kind))], ecosystem);
+}
+
+function slotsOf({ groups, code, segment, command }: Candidate, entities: readonly Entity[]): Slots {
+  const slots: Record<string, string | undefined> = {
+    shown_command: command ?? segment.command ?? undefined,
+  };
+  for (const { kind, value } of entities) slots[kind] ??= value;
+  for (const [name, value] of Object.entries(groups)) slots[name] ??= value;
+  if (code !== null) slots["code"] ??= code;
+  return slots;
+}
+
+function confidenceOf(score: number): number {
+  return Math.round(Math.min(0.97, Math.max(0.2, score / 100)) * 100) / 100;
+}

@@ -1,0 +1,31 @@
+import { type Entity, EntityKind } from "../failure-case.js";
+import type { Groups } from "../rule.js";
+import { normalizeEntity } from "./normalize.js";
+import { type Named, NOTATIONS } from "./notations.js";
+
+const MAX_VALUE_LENGTH = 300;
+
+/** Named groups → entities, by the naming rule in `rule.ts`: each (kind, value) once, in order. */
+export function entitiesOfGroups(groups: Groups): readonly Named[] {
+  return Object.entries(groups).flatMap(([name, value]) => {
+    if (value === undefined || value === "") return [];
+    const base = name.replace(/\d$/, "");
+    const notation = NOTATIONS[base];
+    if (notation !== undefined) return notation(value);
+    const kind = EntityKind.safeParse(base);
+    return kind.success ? [{ kind: kind.data, value }] : [];
+  });
+}
+
+export function uniqueEntities(named: readonly Named[], ecosystem: string): Entity[] {
+  const seen = new Set<string>();
+  const result: Entity[] = [];
+  for (const { kind, value } of named) {
+    const trimmed = value.trim();
+    const key = `${kind}\u0000${trimmed}`;
+    if (trimmed === "" || trimmed.length > MAX_VALUE_LENGTH || seen.has(key)) continue;
+    seen.add(key);
+    result.push(normalizeEntity(kind, trimmed, ecosystem));
+  }
+  return result;
+}

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import type { Entity } from "./failure-case.js";
+import { maskLine } from "./mask.js";
+
+export interface FingerprintParts {
+  ecosystem: string;
+  error_type: string;
+  /** The root line without prefixes, in English. */
+  content: string;
+  entities: readonly Entity[];
+}
+
+/** 16 hexadecimal digits: equal for the same fault under other names, paths, versions, numbers, quotes and languages. */
+export function fingerprintOf({ ecosystem, error_type, content, entities }: FingerprintParts): string {
+  return createHash("sha256")
+    .update([ecosystem, error_type, maskLine(content, entities)].join("\u0000"))
+    .digest("hex")
+    .slice(0, 16);
+}

@@ -1,0 +1,140 @@
+import { type Walk, walkLine } from "./automaton.js";
+import type { Candidate, Offer, Segment } from "./candidate.js";
+import { matchRule } from "./match-rule.js";
+import { type RuleSet, SIGNAL } from "./rule-set.js";
+import { readCommand } from "./text/command-line.js";
+import { LineSplitter } from "./text/line-splitter.js";
+import { toEnglish } from "./text/localized.js";
+import { stripAnsi } from "./text/ansi.js";
+import { LOOK_AHEAD, LineWindow } from "./text/line-window.js";
+import { MATCH_LIMIT } from "./text/line-view.js";
+
+/** Of one rule, so many matches are kept (the last place is for the latest), and so many lines are tried. */
+const KEPT_PER_RULE = 24;
+const TRIED_PER_RULE = 5_000;
+const MAX_SEGMENTS = 2_000;
+
+interface PendingLine {
+  readonly no: number;
+  readonly rules: readonly number[];
+  readonly segment: Segment;
+  readonly command: string | null;
+}
+
+/** Reads a log line by line and collects the places where rules match. Memory is bounded whatever the length. */
+export class LogScanner {
+  private readonly window = new LineWindow();
+  private readonly splitter: LineSplitter;
+  private readonly pending: PendingLine[] = [];
+  private readonly byRule = new Map<number, Candidate[]>();
+  private readonly tried = new Map<number, number>();
+  private readonly rewalk: Walk = { end: 0, escaped: false, states: [] };
+  private going: readonly Offer[] = [];
+  private fenced = false;
+  private fences = 0;
+  private segment: Segment;
+  private command: string | null;
+
+  private readonly ruleSet: RuleSet;
+
+  constructor(ruleSet: RuleSet, command: string | null, shouldStop: () => boolean) {
+    this.ruleSet = ruleSet;
+    this.command = command;
+    this.segment = { index: 0, command, firstLine: 1 };
+    this.splitter = new LineSplitter(ruleSet.automaton, (raw, walk) => this.readLine(raw, walk), shouldStop);
+  }
+
+  get linesRead(): number {
+    return this.window.newest;
+  }
+
+  /** True if the text has markdown fences: then what stands outside them is talk. */
+  get hasFences(): boolean {
+    return this.fences > 1;
+  }
+
+  push(chunk: string): boolean {
+    return this.splitter.push(chunk);
+  }
+
+  finish(): Candidate[] {
+    this.splitter.finish();
+    for (const line of this.pending) this.matchLine(line);
+    this.pending.length = 0;
+    return [...this.byRule.values()].flat().sort((a, b) => a.matched.no - b.matched.no);
+  }
+
+  private readLine(raw: string, walk: Walk): void {
+    const no = this.window.push(raw, this.fenced);
+    const states = walk.escaped ? this.walkAgain(stripAnsi(raw)) : walk.states;
+    if (states.length > 0) this.noteHits(no, raw, states);
+    const due = this.pending[0];
+    if (due !== undefined && due.no + LOOK_AHEAD <= no) {
+      this.pending.shift();
+      this.matchLine(due);
+    }
+  }
+
+  private walkAgain(text: string): readonly number[] {
+    walkLine(this.ruleSet.automaton, text, 0, Math.min(text.length, MATCH_LIMIT), this.rewalk);
+    return this.rewalk.states;
+  }
+
+  private noteHits(no: number, raw: string, states: readonly number[]): void {
+    const rules = new Set<number>();
+    let command = false;
+    let foreign = false;
+    for (const state of states)
+      for (const value of this.ruleSet.automaton.values[state] ?? []) {
+        if (value >= 0) rules.add(value);
+        else if (value === SIGNAL.command) command = true;
+        else if (value === SIGNAL.foreign) foreign = true;
+        else if (/^\s*(?:>\s*)?(?:```|~~~)/.test(raw)) this.toggleFence();
+      }
+    if (foreign)
+      for (const state of this.walkAgain(toEnglish(stripAnsi(raw)).slice(0, MATCH_LIMIT)))
+        for (const value of this.ruleSet.automaton.values[state] ?? []) if (value >= 0) rules.add(value);
+    if (command) this.noteCommand(no);
+    if (rules.size > 0)
+      this.pending.push({ no, rules: [...rules], segment: this.segment, command: this.command });
+  }
+
+  private toggleFence(): void {
+    this.fenced = !this.fenced;
+    this.fences++;
+  }
+
+  private noteCommand(no: number): void {
+    const shown = readCommand(this.window.view(no)?.content ?? "");
+    if (shown === null) return;
+    this.command = shown.command;
+    if (shown.starts && this.segment.index < MAX_SEGMENTS)
+      this.segment = { index: this.segment.index + 1, command: shown.command, firstLine: no };
+  }
+
+  private matchLine({ no, rules, segment, command }: PendingLine): void {
+    const view = this.window.view(no);
+    if (view === null) return;
+    for (const index of rules) {
+      const rule = this.ruleSet.rules[index];
+      const tried = (this.tried.get(index) ?? 0) + 1;
+      if (rule === undefined || tried > TRIED_PER_RULE) continue;
+      this.tried.set(index, tried);
+      const candidate = matchRule(rule, view, { window: this.window, segment, command, going: this.going });
+      if (candidate !== null) this.keep(index, candidate);
+    }
+  }
+
+  private keep(index: number, candidate: Candidate): void {
+    if (candidate.evidence === "context") {
+      const { rule, ecosystem, matched, entities } = candidate;
+      const offer: Offer = { ruleId: rule.id, ecosystem, line: matched.no, entities };
+      this.going = [...this.going.filter(({ ruleId }) => ruleId !== rule.id), offer];
+      return;
+    }
+    const kept = this.byRule.get(index);
+    if (kept === undefined) this.byRule.set(index, [candidate]);
+    else if (kept.length < KEPT_PER_RULE) kept.push(candidate);
+    else kept[KEPT_PER_RULE - 1] = candidate;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Candidate } from "./candidate.js";
+import { EVIDENCE_WEIGHT } from "./rule.js";
+
+/** Below this, a match is no failure. */
+export const FLOOR = 12;
+const AS_WARNING = 50;
+const AS_INFO = 30;
+/** A line outside all fences of an issue that has fences is somebody's talk. */
+const AS_TALK = 18;
+const RECOVERED = 60;
+
+export interface Ranked {
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+/** Scores every match; the most telling first, the earlier first among equals. What is no failure is left out. */
+export function rankCandidates(candidates: readonly Candidate[], hasFences: boolean): Ranked[] {
+  const successes = candidates.filter(({ evidence }) => evidence === "success");
+  const wrappers = candidates.filter(({ evidence }) => evidence === "wrapper" || evidence === "summary");
+  return candidates
+    .filter(({ evidence }) => evidence !== "success" && evidence !== "context")
+    .map((candidate) => ({
+      candidate,
+      score: scoreOf(candidate, hasFences) - recovery(candidate, successes, wrappers),
+    }))
+    .filter(({ score }) => score >= FLOOR)
+    .sort((a, b) => b.score - a.score || a.candidate.root.no - b.candidate.root.no);
+}
+
+function scoreOf({ evidence, bonus, matched, rule }: Candidate, hasFences: boolean): number {
+  let score = EVIDENCE_WEIGHT[evidence] + bonus;
+  if (matched.level === "warning" && rule.evenAsWarning !== true) score -= AS_WARNING;
+  if (matched.level === "info" && rule.evenAsWarning !== true) score -= AS_INFO;
+  if (hasFences && !matched.fenced) score -= AS_TALK;
+  return score;
+}
+
+/** A later success of the same command takes back what went wrong before, unless the command failed after that. */
+function recovery(
+  { matched, segment }: Candidate,
+  successes: readonly Candidate[],
+  wrappers: readonly Candidate[],
+): number {
+  const success = successes.find(
+    (other) => other.segment.index === segment.index && other.matched.no > matched.no,
+  );
+  if (success === undefined) return 0;
+  const failedAfter = wrappers.some(
+    (other) => other.segment.index === segment.index && other.matched.no > success.matched.no,
+  );
+  return failedAfter ? 0 : RECOVERED;
+}

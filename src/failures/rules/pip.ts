@@ -1,0 +1,250 @@
+import type { Rule } from "../rule.js";
+
+const REQUIREMENT =
+  /["'`]?(?<pep508>[a-zA-Z0-9][\w.-]{0,100}(?:\[[\w,.-]{1,100}\])?(?: ?[<>=!~]{1,3} ?[\w.*+!-]{1,60},?){0,8})["'`]?/
+    .source;
+
+export const PIP_RULES: readonly Rule[] = [
+  {
+    id: "pip/no-matching-version",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["could not find a version that satisfies the requirement"],
+    pattern: new RegExp(`Could not find a version that satisfies the requirement ${REQUIREMENT}`),
+    cause: "No release of {package} on the index satisfies what is asked for on this Python and platform.",
+    steps: ["pip index versions {package}", "python --version"],
+  },
+  {
+    id: "pip/no-matching-distribution",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -5,
+    keys: ["no matching distribution found for"],
+    pattern: new RegExp(`No matching distribution found for ${REQUIREMENT}`),
+    offers: ["package", "constraint", "version"],
+    cause: "No release of {package} on the index fits this Python and platform.",
+    steps: ["pip index versions {package}", "python --version"],
+  },
+  {
+    id: "pip/requires-other-python",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["requires a different python:"],
+    pattern:
+      /(?:Package )?['"]?(?<package>[\w.-]{1,100})['"]? requires a different (?<language_runtime>Python): (?<version>\S+) not in ['"]?(?<constraint>[^'"]+)/,
+    cause: "{package} needs Python {constraint}, the running one is {version}.",
+    steps: ["Use a Python that satisfies {constraint}, or install an older release of {package}."],
+  },
+  {
+    id: "pip/requires-python-but-running",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["but the running python is"],
+    pattern:
+      /(?<package>[\w.-]{1,100}) requires (?<language_runtime>Python) ['"](?<constraint>[^'"]+)['"] but the running Python is (?<version>[\w.]+)/,
+    cause: "{package} needs Python {constraint}, the running one is {version}.",
+    steps: ["Use a Python that satisfies {constraint}, or install an older release of {package}."],
+  },
+  {
+    id: "pip/conflicting-dependencies",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["because these package versions have conflicting dependencies"],
+    pattern: /Cannot install (?<detail>.+?) because these package versions have conflicting dependencies/,
+    near: [
+      {
+        pattern: /^(?<package>[\w.-]+) (?<version>\d\S*) depends on (?<pep508>\S.*)$/,
+        after: 12,
+      },
+      { pattern: /^(?:The user requested|.+ depends on) (?<pep5082>\S.*)$/, after: 14, all: true },
+    ],
+    cause: "{detail} ask for versions of {package} that exclude each other.",
+    steps: ["Loosen one of the pins, then run the install again."],
+  },
+  {
+    id: "pip/installed-conflict",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "error",
+    keys: ["which is incompatible"],
+    pattern:
+      /(?<conflicts_with>[\w.-]{1,100}) \S{1,60} (?:has requirement|requires) (?<pep508>[\w.[\]-]\S*), but you(?:'ll)? have (?<package>[\w.-]+) (?<version>\S+) which is incompatible/,
+    cause: "{conflicts_with} does not work with the installed {package} {version}.",
+    steps: ["pip install '{pep508}'"],
+  },
+  {
+    id: "pip/externally-managed",
+    error_type: "PERMISSION_DENIED",
+    stage: "package_manager",
+    evidence: "cause",
+    keys: ["externally-managed-environment"],
+    pattern: /error: (?<code>externally-managed-environment)/,
+    cause: "The system's Python belongs to the distribution; pip may not install into it.",
+    steps: ["python3 -m venv .venv", ". .venv/bin/activate"],
+  },
+  {
+    id: "pip/hash-mismatch",
+    error_type: "CHECKSUM_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["do not match the hashes from the requirements file"],
+    pattern: /THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE/,
+    near: [{ pattern: new RegExp(`^${REQUIREMENT}(?: from .*)?:$`), after: 6 }],
+    cause: "The downloaded {package} is not the file whose hash was pinned.",
+    steps: ["pip cache purge", "Check that the pinned hash belongs to this file of {package}."],
+  },
+  {
+    id: "pip/unsupported-wheel",
+    error_type: "PLATFORM_UNSUPPORTED",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["is not a supported wheel on this platform"],
+    pattern: /(?<file>[^\s/\\]{1,200}\.whl) is not a supported wheel on this platform/,
+    cause: "{file} was built for another Python, system or architecture.",
+    steps: ["pip debug --verbose"],
+  },
+  {
+    id: "pip/requirements-file-missing",
+    error_type: "MISSING_FILE",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["could not open requirements file"],
+    pattern: /Could not open requirements file: .*?['"](?<file>[^'"]+)['"]/,
+    cause: "The requirements file {file} is not there.",
+  },
+  {
+    id: "pip/nothing-to-install-here",
+    error_type: "MISSING_FILE",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["is not installable", "cannot be installed in editable mode"],
+    pattern:
+      /(?:Directory|File) ['"]?(?<file>[^'"\s]+)['"]? (?:is not installable|not found\. Directory cannot be installed in editable mode|\(from [^\s()]+\) not found)/,
+    cause: "{file} has neither setup.py nor pyproject.toml.",
+  },
+  {
+    id: "pip/invalid-requirement",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["invalid requirement:", "error in setup command:", "error in anyjson setup command"],
+    pattern: /Invalid requirement: ['"]?(?<detail>[^'"]+)|error in (?<package>[\w.-]+) setup command: /,
+    cause: "pip cannot read the requirement {detail}.",
+  },
+  {
+    id: "pip/distutils-uninstall",
+    error_type: "PERMISSION_DENIED",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["it is a distutils installed project", "no record file was found", "record file not found"],
+    pattern: /Cannot uninstall ['"]?(?<package>[\w.-]+)['"]?(?: (?<version>\d[\w.]*))?/i,
+    cause: "{package} was installed by the system, pip cannot replace it.",
+    steps: ["pip install --ignore-installed {package}"],
+  },
+  {
+    id: "pip/ssl-index",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["there was a problem confirming the ssl certificate"],
+    pattern: /Could not fetch URL (?<url>\S+?): There was a problem confirming the ssl certificate/,
+    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, after: 1, before: 1 }],
+    evenAsWarning: true,
+    cause: "The certificate of {host} could not be verified.",
+    steps: [
+      "pip config list",
+      "Install the certificate of the proxy or mirror: pip config set global.cert PATH",
+    ],
+  },
+  {
+    id: "pip/environment-error",
+    error_type: "OTHER",
+    stage: "dependencies",
+    evidence: "error",
+    keys: ["could not install packages due to an"],
+    pattern: /Could not install packages due to an \w+: (?<detail>.*)/,
+    refine: ({ groups }) => refineOsError(groups["detail"] ?? ""),
+    cause: "pip could not write or fetch a package: {detail}.",
+  },
+  {
+    id: "pip/unknown-option",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "package_manager",
+    evidence: "cause",
+    keys: ["no such option:"],
+    pattern: /^(?:pip: error: )?no such option: (?<detail>\S+)/,
+    cause: "This version of pip does not know {detail}.",
+    steps: ["python -m pip install --upgrade pip"],
+  },
+  {
+    id: "pip/failed-wheel",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "summary",
+    keys: ["failed building wheel for", "could not build wheels for", "failed to build installable wheels"],
+    pattern:
+      /Failed building wheel for (?<package>[\w.-]+)|Could not build wheels for (?<package2>[\w.-]+)|Failed to build installable wheels for some pyproject\.toml based projects \((?<package3>[\w.-]+)/,
+    offers: ["package"],
+    cause: "{package} has no ready wheel for this machine and could not be compiled.",
+  },
+  {
+    id: "pip/setup-command-failed",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "wrapper",
+    bonus: 5,
+    keys: [
+      "failed with error code",
+      "subprocess-exited-with-error",
+      "metadata-generation-failed",
+      "legacy-install-failure",
+    ],
+    pattern:
+      /Command .*(?:setup\.py|egg_info).*failed with error code \d+ in (?<path>\S+)|error: (?<code>subprocess-exited-with-error|metadata-generation-failed|legacy-install-failure)/,
+    near: [{ pattern: /^╰─> (?<package>[a-z0-9][\w.-]+)$/i, after: 6 }],
+    offers: ["package"],
+    cause: "The set-up script of {package} failed.",
+  },
+  {
+    id: "pip/collecting",
+    error_type: "OTHER",
+    stage: "dependencies",
+    evidence: "context",
+    keys: [
+      "collecting ",
+      "running setup.py install for",
+      "building wheel for",
+      "running setup.py bdist_wheel for",
+    ],
+    pattern: new RegExp(
+      `^(?:Collecting ${REQUIREMENT}|(?:Running setup\\.py (?:install|bdist_wheel) for|Building wheel for) (?<package>[\\w.-]+))`,
+    ),
+  },
+  {
+    id: "pip/installed",
+    error_type: "OTHER",
+    stage: "dependencies",
+    evidence: "success",
+    keys: ["successfully installed"],
+    pattern: /^Successfully installed \S/,
+  },
+];
+
+function refineOsError(detail: string): ReturnType<NonNullable<Rule["refine"]>> {
+  const file = /: ['"]([^'"]+)['"]/.exec(detail)?.[1];
+  const entities = file === undefined ? [] : [{ kind: "file" as const, value: file }];
+  if (/Errno 13|Permission denied|WinError 5|Access is denied/.test(detail))
+    return { error_type: "PERMISSION_DENIED", evidence: "cause", entities };
+  if (/Errno 28|No space left/.test(detail))
+    return { error_type: "RESOURCE_EXHAUSTED", evidence: "cause", entities };
+  if (/Errno 2\]|No such file/.test(detail))
+    return { error_type: "MISSING_FILE", evidence: "cause", entities };
+  if (/HTTPS?ConnectionPool|Max retries|SSLError/.test(detail))
+    return { error_type: "NETWORK", evidence: "cause" };
+  return { entities };
+}

@@ -1,0 +1,86 @@
+import type { Rule } from "../rule.js";
+
+/** "bash: line 3: ", "/bin/sh: 1: ", "./build.sh: 12: ", "zsh: " */
+const SHELL = /(?:^|[\s:])[\w./-]{0,100}(?:sh|configure)(?:\.exe)?: (?:line )?(?:\d+: ){0,2}/.source;
+
+export const SHELL_RULES: readonly Rule[] = [
+  {
+    id: "shell/command-not-found",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: ["command not found"],
+    pattern: /(?:^|[\s:])(?<command>[^\s:'"]+): command not found|command not found: (?<command2>\S+)/,
+    cause: "{command} is not installed, or not on the PATH.",
+    steps: ["command -v {command}"],
+  },
+  {
+    id: "shell/not-found",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [": not found"],
+    pattern: new RegExp(`${SHELL}(?:\\./)?(?<command>[\\w.+/-]+): not found\\s*$`),
+    cause: "{command} is not installed, or not on the PATH.",
+    steps: ["command -v {command}"],
+    refine: ({ groups }) => {
+      const command = groups["command"] ?? "";
+      return command.includes("/")
+        ? {
+            error_type: "MISSING_FILE",
+            root_cause: "{command} is not there, or the interpreter in its first line is not.",
+          }
+        : {};
+    },
+  },
+  {
+    id: "shell/windows-not-recognized",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "is not recognized as an internal",
+      "is not recognized as the name of a cmdlet",
+      "is not recognized as a name of a cmdlet",
+    ],
+    pattern:
+      /(?:The term )?['"‘](?<command>[^'"’]{1,200})['"’] is not recognized as (?:an internal|(?:the|a) name of a cmdlet)/,
+    cause: "{command} is not installed, or not on the PATH.",
+    steps: ["where {command}"],
+  },
+  {
+    id: "shell/permission-denied",
+    error_type: "PERMISSION_DENIED",
+    stage: "run",
+    evidence: "cause",
+    bonus: -5,
+    keys: [": permission denied"],
+    pattern: /(?:^|[\s'"‘`])(?<file>[^\s"':`‘’]*[\w./])['"’`]?: Permission denied\s*$/,
+    cause: "The user may not read, write or run {file}.",
+    steps: ["ls -l {file}", "id"],
+  },
+  {
+    id: "shell/no-space",
+    error_type: "RESOURCE_EXHAUSTED",
+    stage: "build",
+    evidence: "cause",
+    bonus: 3,
+    keys: ["no space left on device", "there is not enough space on the disk"],
+    pattern:
+      /(?:(?<file>[^\s'"‘’`:(]{1,200})['"’]?: )?No space left on device|There is not enough space on the disk/,
+    evenAsWarning: true,
+    cause: "The disk is full.",
+    steps: ["df -h", "df -i"],
+  },
+  {
+    id: "shell/loader",
+    ecosystem: "system",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "run",
+    evidence: "cause",
+    keys: ["error while loading shared libraries"],
+    pattern: /(?:(?<command>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
+    cause: "{command} needs {library}, which the loader does not find.",
+    steps: ["ldd $(command -v {command})", "ldconfig -p | grep {library}"],
+  },
+];
