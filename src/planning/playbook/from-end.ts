@@ -1,0 +1,111 @@
+import type { Candidate } from "./candidate.js";
+import { reasonsSoFar } from "./from-thread.js";
+import { describeMemory, firstLine, sentence } from "./say.js";
+import type { State } from "./state.js";
+import { VALUE } from "./value.js";
+
+/** What can always be said: a run never ends without words. */
+export function fromEnd(state: State): Candidate[] {
+  return [isForPeople(state) ? handOver(state) : sayHonestly(state)];
+}
+
+/** Questions and wishes are answered or decided by people; memory may still show them where it was dealt with. */
+function isForPeople(state: State): boolean {
+  return state.playbook.name === "question" || state.playbook.name === "feature-request";
+}
+
+function handOver(state: State): Candidate {
+  const { recalled } = state.situation.recall;
+  const shown = recalled.filter((memory) => !memory.warning_only).slice(0, 3);
+  const pointers = shown.map(({ episode }) => `${episode.thread}: ${firstLine(episode.summary)}`).join(" · ");
+  const candidate = {
+    from: `playbook/${state.playbook.name}`,
+    p: 0.8,
+    value: shown.length > 0 ? VALUE.related : VALUE.handed_over,
+    seconds: 0,
+    rounds: 0,
+  };
+  const reasoning = `${sentence(`This is ${state.playbook.what}, not a report of a failure`)} ${
+    shown.length > 0
+      ? `Nearest in memory: ${shown.map(describeMemory).join("; ")}.`
+      : "Nothing in memory is about the same matter."
+  }`;
+  const cites = shown.map(({ label }) => label);
+  if (state.playbook.name === "question" && shown.length > 0)
+    return {
+      ...candidate,
+      plan: {
+        action: "conclude",
+        parameters: { summary: `Asked before: ${pointers}`, cause: null },
+        reasoning,
+        cites,
+        confidence: 0.5,
+      },
+    };
+  if (state.playbook.name === "question")
+    return {
+      ...candidate,
+      plan: {
+        action: "ask_maintainer",
+        parameters: {
+          question: sentence(
+            `Can somebody who knows the project answer this: ${firstLine(state.situation.chain.title)}`,
+          ),
+        },
+        reasoning,
+        cites,
+        confidence: 0.4,
+      },
+    };
+  return {
+    ...candidate,
+    plan: {
+      action: "decline",
+      parameters: {
+        reason:
+          shown.length > 0
+            ? `${state.playbook.otherwise} It was talked about before: ${pointers}`
+            : state.playbook.otherwise,
+      },
+      reasoning,
+      cites,
+      confidence: 0.7,
+    },
+  };
+}
+
+/** The cause as far as it is known, and what is missing, in so many words. */
+function sayHonestly(state: State): Candidate {
+  const { root, situation } = state;
+  const known = reasonsSoFar(state);
+  const memory = situation.recall.recalled.length === 0 ? "Nothing in memory applies." : "";
+  const asked = situation.chain.questions.some(({ answered_in }) => answered_in === null)
+    ? "What was asked in the thread is still open."
+    : "";
+  return {
+    from: `playbook/${state.playbook.name}`,
+    p: 0.9,
+    value: VALUE.said_honestly,
+    seconds: 0,
+    rounds: 0,
+    plan: {
+      action: "conclude",
+      parameters: {
+        summary: [
+          root === null
+            ? sentence(state.playbook.otherwise)
+            : `The line that names the failure is: ${firstLine(root.root_line)}. No way round it is known yet.`,
+          asked,
+        ]
+          .filter((part) => part !== "")
+          .join(" "),
+        cause: root === null ? null : sentence(root.root_cause),
+      },
+      reasoning: [known, memory, "Nothing further can be found out here without a guess."]
+        .filter((part) => part !== "")
+        .join(" "),
+      cites: [],
+      confidence: 0.3,
+    },
+  };
+}
