@@ -55,6 +55,7 @@ export const Plan = z.discriminatedUnion("action", [
   planOf("decline"),
 ]);
 export type Plan = z.infer<typeof Plan>;
+export type PlanOf<N extends ActionName> = Extract<Plan, { action: N }>;
 
 const TERMINAL: ReadonlySet<ActionName> = new Set([
   "ask_reporter",
