@@ -4,6 +4,7 @@ import { reasonsSoFar } from "./from-thread.js";
 import type { DiagnosticAction } from "./playbook.js";
 import { describeMemory } from "./say.js";
 import type { State } from "./state.js";
+import { isPrepared, sandboxFits } from "./verification.js";
 
 /** The playbook's diagnostic steps that can be taken now, in the sandbox. */
 export function fromActions(state: State): Candidate[] {
@@ -47,8 +48,7 @@ export function openActions(state: State): OpenAction[] {
 }
 
 function runsHere(state: State): boolean {
-  if (state.program === null) return false;
-  return state.os_family === null || state.os_family === "linux";
+  return state.program !== null && sandboxFits(state) && isPrepared(state, [state.program]);
 }
 
 /** A resolved, compatible memory in which this very step was taken or named. */

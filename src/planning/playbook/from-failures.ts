@@ -22,7 +22,7 @@ function candidateOf(failure: FailureCase, rank: number, state: State): Candidat
       .map((step) => failedInMemory(step, state.situation.recall.recalled))
       .find((memory) => memory !== null) ?? null;
   const verified = hypothesis.status === "verified";
-  const p = failure.confidence * (verified ? 0.95 : 0.6) * 0.7 ** rank * (warning === null ? 1 : 0.4);
+  const p = failure.confidence * (verified ? 0.95 : 0.5) * 0.7 ** rank * (warning === null ? 1 : 0.4);
   const commands = hypothesis.steps.filter(looksLikeCommand);
   const words = hypothesis.steps.filter((step) => !looksLikeCommand(step));
   const shrink = !verified && canVerify(state) ? VALUE.unverified_though_possible : 1;

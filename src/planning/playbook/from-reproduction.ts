@@ -1,56 +1,93 @@
+import type { Plan } from "../plan.js";
 import type { Candidate } from "./candidate.js";
 import type { State } from "./state.js";
+import { BUILD_TITLE } from "./titles.js";
 import { VALUE } from "./value.js";
-import { canVerify, reproductionOf } from "./verification.js";
+import {
+  canVerify,
+  isPrepared,
+  needsSource,
+  reproductionOf,
+  sandboxFits,
+  startsProgram,
+  wasTried,
+} from "./verification.js";
 
-/** Seeing the failure here is what makes a proof possible: fetch the source, then run what the reporter ran. */
+/** Fetch the source, build it, see the failure here: what makes a measurement or a proof possible. */
 export function fromReproduction(state: State): Candidate[] {
+  if (!sandboxFits(state)) return [];
+  const commands = canVerify(state) ? reproductionOf(state) : programOf(state);
+  if (commands.length === 0) return [];
+  if (!isPrepared(state, commands)) return prepare(state, commands);
   if (!canVerify(state) || state.known.has("reproduced")) return [];
-  const steps = state.situation.steps;
-  const cloneTried = steps.some(({ plan }) => plan.action === "clone_repository");
-  const commands = reproductionOf(state);
-  if (!cloneTried && !state.known.has("cloned") && commands.some(needsSource)) return [clone(state)];
-  if (cloneTried && !state.known.has("cloned")) return [];
   return [
-    {
-      from: `playbook/${state.playbook.name}`,
-      p: 0.55,
-      value: VALUE.reproduced,
-      seconds: 60,
-      rounds: 0,
-      plan: {
-        action: "reproduce",
-        parameters: { commands },
-        reasoning:
-          "The thread shows the failing command. Seen to fail in a clean sandbox, it can prove a fix.",
-        cites: [],
-        confidence: 0.55,
-      },
-    },
+    candidate(state, 0.55, 60, {
+      action: "reproduce",
+      parameters: { commands },
+      reasoning: "The thread shows the failing command. Seen to fail in a clean sandbox, it can prove a fix.",
+      cites: [],
+      confidence: 0.55,
+    }),
   ];
 }
 
-/** A command on a path or a manifest works in the project's folder only; installing something by name does not. */
-function needsSource(command: string): boolean {
-  return /^(?:\.{1,2}\/|make\b|cmake\b|cargo\b|go\b|mvn\b|gradle\b|npm (?:ci|run|test|install$)|python3? \S)/.test(
-    command,
+/** The program that the playbook's own measurements start, where it has any left. */
+function programOf(state: State): string[] {
+  const open = state.playbook.actions.some(
+    ({ title, where }) => where === "either" && !state.done.has(title),
   );
+  return state.program === null || !open ? [] : [state.program];
+}
+
+function prepare(state: State, commands: readonly string[]): Candidate[] {
+  if (!state.known.has("cloned")) {
+    if (wasTried(state, "clone_repository") || !commands.some(needsSource)) return [];
+    return [clone(state)];
+  }
+  const build = buildCommand(state);
+  if (build !== null && !state.known.has("build_tried"))
+    return [
+      candidate(state, 0.65, 60, {
+        action: "run_command",
+        parameters: { command: build, cwd: null, purpose: BUILD_TITLE },
+        reasoning: "The program has to be built before it can be watched; the reporter shows how.",
+        cites: [],
+        confidence: 0.65,
+      }),
+    ];
+  if (wasTried(state, "setup_environment")) return [];
+  return [
+    candidate(state, 0.55, 120, {
+      action: "setup_environment",
+      parameters: { goal: "build" },
+      reasoning: "The program has to be built before it can be watched.",
+      cites: [],
+      confidence: 0.55,
+    }),
+  ];
 }
 
 function clone(state: State): Candidate {
-  const { repo } = state.situation.trigger;
-  return {
-    from: `playbook/${state.playbook.name}`,
-    p: 0.6,
-    value: VALUE.reproduced,
-    seconds: 30,
-    rounds: 0,
-    plan: {
-      action: "clone_repository",
-      parameters: { url: `https://github.com/${repo}.git`, ref: null },
-      reasoning: "The failing command works on the project's source, so the source comes first.",
-      cites: [],
-      confidence: 0.6,
-    },
-  };
+  return candidate(state, 0.6, 30, {
+    action: "clone_repository",
+    parameters: { url: `https://github.com/${state.situation.trigger.repo}.git`, ref: null },
+    reasoning: "The command works on the project's source, so the source comes first.",
+    cites: [],
+    confidence: 0.6,
+  });
+}
+
+/** The reporter's own build commands, before the program was started. */
+function buildCommand({ situation }: State): string | null {
+  const build =
+    /^(?:make|cmake|ninja|cargo build|go build|npm (?:ci|install)|gcc|cc|g\+\+|\.\/configure)\b[\w ./=:,@%+-]*$/;
+  const commands = situation.chain.facts
+    .filter(({ key, author_role }) => key === "command" && author_role === "reporter")
+    .map(({ value }) => value.trim())
+    .filter((command) => build.test(command) && !startsProgram(command));
+  return commands.length === 0 ? null : commands.slice(0, 4).join(" && ");
+}
+
+function candidate(state: State, p: number, seconds: number, plan: Plan): Candidate {
+  return { from: `playbook/${state.playbook.name}`, p, value: VALUE.reproduced, seconds, rounds: 0, plan };
 }

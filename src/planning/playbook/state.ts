@@ -1,6 +1,7 @@
 import type { FailureCase } from "../../failures/failure-case.js";
 import type { Situation } from "../planner.js";
 import { ecosystemOf, type Family } from "./ecosystem.js";
+import { BUILD_TITLE } from "./titles.js";
 import { evidenceOf } from "./evidence.js";
 import type { Finding, Flag, Outcome, Playbook } from "./playbook.js";
 
@@ -71,6 +72,8 @@ export const BASE_FLAGS = [
   "runtime_version",
   "os",
   "cloned",
+  "built",
+  "build_tried",
   "reproduced",
   "not_reproduced",
 ] as const;
@@ -87,6 +90,11 @@ function knownFromChain(state: State): Set<Flag> {
   if (chain.environment.os !== undefined || state.os_family !== null) known.add("os");
   for (const step of steps) {
     if (step.plan.action === "clone_repository" && step.observation.ok) known.add("cloned");
+    if (step.plan.action === "setup_environment" && step.observation.ok) known.add("built");
+    if (step.plan.action === "run_command" && step.plan.parameters.purpose === BUILD_TITLE) {
+      known.add("build_tried");
+      if (step.observation.ok) known.add("built");
+    }
     if (step.plan.action === "reproduce") known.add(step.observation.ok ? "reproduced" : "not_reproduced");
   }
   return known;
