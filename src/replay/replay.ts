@@ -1,0 +1,96 @@
+import type { Chain } from "../chain/chain.js";
+import type { Episode } from "../memory/episode.js";
+import type { Scope } from "../memory/scope.js";
+import { resolve } from "../resolve.js";
+import type { RunRecord } from "../run-record.js";
+import type { RunDeps } from "../run/deps.js";
+import { memoriseChain } from "../run/memorise.js";
+import { threadKey, type Thread } from "../thread/thread.js";
+import type { Trigger } from "../thread/trigger.js";
+import { timelineOf, type Moment, type TimelineOptions } from "./timeline.js";
+
+/** What a replay needs beyond the parts of a run: threads come from the recording, replies go nowhere. */
+export type ReplayParts = Omit<RunDeps, "forge" | "replies" | "clock">;
+
+export interface ReplayedThread {
+  thread: Thread;
+  runs: { visible: number; run: RunRecord }[];
+  episodes: Episode[];
+}
+
+/** Recorded threads share one installation; a repository is known by its name. */
+export function scopeOfRecorded(thread: Pick<Thread, "repo">): Scope {
+  return { installation: "0", repository: thread.repo, visibility: "public" };
+}
+
+/** Plays recorded threads in order of time over one memory. Posts nothing. */
+export async function replayThreads(
+  threads: readonly Thread[],
+  parts: ReplayParts,
+  options: TimelineOptions & {
+    signal: AbortSignal;
+    onMoment?: (moment: Moment, position: number, of: number) => void;
+  },
+): Promise<ReplayedThread[]> {
+  const played: ReplayedThread[] = threads.map((thread) => ({ thread, runs: [], episodes: [] }));
+  const timeline = timelineOf(threads, options);
+  for (const [position, moment] of timeline.entries()) {
+    options.onMoment?.(moment, position, timeline.length);
+    if (moment.what === "speak") {
+      const run = await playMoment(moment, parts, options.signal);
+      played[moment.index]?.runs.push({ visible: moment.visible, run });
+    } else {
+      await learnFrom(moment, parts);
+    }
+  }
+  for (const entry of played) {
+    entry.episodes = await parts.log.chain(scopeOfRecorded(entry.thread), threadKey(entry.thread));
+  }
+  return played;
+}
+
+async function learnFrom(moment: Moment, parts: ReplayParts): Promise<Chain> {
+  const chain = parts.buildChain(moment.thread, scopeOfRecorded(moment.thread));
+  await memoriseChain(parts.log, chain);
+  return chain;
+}
+
+async function playMoment(moment: Moment, parts: ReplayParts, signal: AbortSignal): Promise<RunRecord> {
+  const { thread } = moment;
+  const deps: RunDeps = {
+    ...parts,
+    forge: { readThread: () => Promise.resolve(thread) },
+    replies: {
+      progress: () => Promise.resolve(),
+      final: () => Promise.resolve({ comment_id: "0", url: thread.source_url }),
+    },
+    clock: clockFrom(moment.at),
+  };
+  return await resolve(triggerFor(moment), deps, { signal, lastTry: true });
+}
+
+/** Starts at the moment of the recording and runs on with real time. */
+function clockFrom(at: number): () => Date {
+  const began = Date.now();
+  const start = Number.isFinite(at) ? at : 0;
+  return () => new Date(start + (Date.now() - began));
+}
+
+function triggerFor(moment: Moment): Trigger {
+  const { thread, visible } = moment;
+  const last = thread.comments.at(-1);
+  return {
+    kind: visible === 0 ? "opened" : "continuation",
+    id: `replay:${threadKey(thread)}:${visible}`,
+    scope: scopeOfRecorded(thread),
+    repo: thread.repo,
+    number: thread.number,
+    comment_id: last?.id ?? null,
+    command: "diagnose",
+    arguments: "",
+    by: thread.author,
+    permission: "triage",
+    is_reporter: true,
+    at: new Date(Number.isFinite(moment.at) ? moment.at : 0).toISOString(),
+  };
+}
