@@ -1,6 +1,6 @@
 import type { Chain } from "../chain/chain.js";
 import type { Forge } from "../github/forge.js";
-import type { Scope } from "../memory/scope.js";
+import type { ReadScope, Scope } from "../memory/scope.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import type { Observation } from "../planning/observation.js";
 import type { Plan } from "../planning/plan.js";
@@ -52,6 +52,8 @@ export interface RunDeps {
   openActor(trigger: Trigger, chain: Chain, run: RunRecord): Promise<RunActor>;
   replies: ReplyPublisher;
   limits: RunLimits;
+  /** Whether private repositories of one installation share memories. */
+  share: ReadScope["share"];
   clock: () => Date;
   observer?: RunObserver;
 }
