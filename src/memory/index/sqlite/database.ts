@@ -1,5 +1,6 @@
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { MnemeError, messageOf } from "../../../errors.js";
+import { sqliteCodeOf } from "../../../util/sqlite-code.js";
 import { prepareSchema } from "./schema.js";
 
 /** Opens (and makes, where it is missing) the file of an index. ":memory:" keeps it in memory. */
@@ -30,7 +31,7 @@ export function guard<T>(path: string, work: () => T): T {
 }
 
 function toMnemeError(path: string, error: unknown): unknown {
-  const code = error instanceof BetterSqlite3.SqliteError ? error.code : null;
+  const code = sqliteCodeOf(error);
   if (error instanceof MnemeError || (code === null && !(error instanceof TypeError))) return error;
   const what = `recall index ${path}`;
   const cause = { cause: error };

@@ -57,5 +57,6 @@ export function explainSqliteError(error: unknown, path: string): MnemeError {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const known = typeof error === "object" && error !== null && "code" in error;
+  return known && typeof error.code === "string" ? error.code : "";
 }
