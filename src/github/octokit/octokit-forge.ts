@@ -1,0 +1,108 @@
+import type { Thread } from "../../thread/thread.js";
+import type { Permission } from "../../thread/trigger.js";
+import type { Forge, PostedComment, ThreadAddress } from "../forge.js";
+import type { Client, ClientProvider } from "./client.js";
+import { toForgeError } from "./map-error.js";
+import { PermissionReader } from "./read-permission.js";
+import { readThread } from "./read-thread.js";
+import { splitRepo } from "./split-repo.js";
+
+export interface OctokitForgeOptions {
+  /** The app's own id, by which it knows its comments; null for the command line, which never posts. */
+  appId: number | null;
+  /** False where there is no token at all. Default true. */
+  authenticated?: boolean;
+  /** Milliseconds since the epoch; replaced in tests. */
+  now?: () => number;
+}
+
+/** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
+export class OctokitForge implements Forge {
+  readonly #provide: ClientProvider;
+  readonly #options: OctokitForgeOptions;
+  readonly #permissions: PermissionReader;
+
+  constructor(provide: ClientProvider, options: OctokitForgeOptions) {
+    this.#provide = provide;
+    this.#options = options;
+    this.#permissions = new PermissionReader(options.now);
+  }
+
+  async readThread(address: ThreadAddress): Promise<Thread> {
+    const authenticated = this.#options.authenticated ?? true;
+    return await this.#call(address, "read", (client) =>
+      readThread(client, address, this.#permissions, { authenticated }),
+    );
+  }
+
+  async permissionOf(address: ThreadAddress, login: string): Promise<Permission> {
+    return await this.#call(address, `say what ${login} may do at`, (client) =>
+      this.#permissions.read(client, address.repo, login),
+    );
+  }
+
+  async findOwnComment(address: ThreadAddress, marker: string): Promise<PostedComment | null> {
+    return await this.#call(address, "list the comments of", async (client) => {
+      const comments = await client.paginate(client.rest.issues.listComments, {
+        ...place(address),
+        per_page: 100,
+      });
+      // Others may quote the marker: only a comment that this app wrote counts.
+      const own = comments.filter(
+        ({ body, performed_via_github_app: app }) =>
+          app?.id === this.#options.appId && body?.includes(marker) === true,
+      );
+      const newest = own.at(-1);
+      return newest === undefined ? null : toPosted(newest);
+    });
+  }
+
+  async createComment(address: ThreadAddress, body: string): Promise<PostedComment> {
+    return await this.#call(address, "take a comment on", async (client) => {
+      // Not sent twice by itself: a 502 may come after the comment was made (see publish.ts).
+      const request = { retries: 0 };
+      const { data } = await client.rest.issues.createComment({ ...place(address), body, request });
+      return toPosted(data);
+    });
+  }
+
+  async updateComment(address: ThreadAddress, commentId: string, body: string): Promise<PostedComment> {
+    return await this.#call(address, "change a comment on", async (client) => {
+      const { data } = await client.rest.issues.updateComment({
+        ...splitRepo(address.repo),
+        comment_id: Number(commentId),
+        body,
+      });
+      return toPosted(data);
+    });
+  }
+
+  async acknowledge(address: ThreadAddress, commentId: string | null): Promise<void> {
+    await this.#call(address, "take a reaction on", async (client) => {
+      if (commentId === null)
+        await client.rest.reactions.createForIssue({ ...place(address), content: "eyes" });
+      else
+        await client.rest.reactions.createForIssueComment({
+          ...splitRepo(address.repo),
+          comment_id: Number(commentId),
+          content: "eyes",
+        });
+    });
+  }
+
+  async #call<T>(address: ThreadAddress, doing: string, work: (client: Client) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#provide(address.installation));
+    } catch (error) {
+      throw toForgeError(error, `${doing} ${address.repo}#${String(address.number)}`);
+    }
+  }
+}
+
+function place(address: ThreadAddress): { owner: string; repo: string; issue_number: number } {
+  return { ...splitRepo(address.repo), issue_number: address.number };
+}
+
+function toPosted(comment: { id: number; html_url: string; body?: string }): PostedComment {
+  return { id: String(comment.id), url: comment.html_url, body: comment.body ?? "" };
+}

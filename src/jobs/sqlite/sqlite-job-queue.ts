@@ -1,0 +1,175 @@
+import Database from "better-sqlite3";
+import { MnemeError, messageOf } from "../../errors.js";
+import type { Job, JobQueue, JobState, JobWorker, NewJob, WorkOptions } from "../queue.js";
+import { isGone, identityOf } from "./process-identity.js";
+import { prepareTables } from "./schema.js";
+import { prepareStatements, type Statements, toJob } from "./statements.js";
+import { SqliteJobWorker } from "./sqlite-job-worker.js";
+
+const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
+const BEAT_MS = 5_000;
+/** A worker of another machine that says nothing for so long is taken for dead. */
+const SILENT_MS = 60_000;
+const DEFAULT_MAX_ATTEMPTS = 5;
+
+export interface SqliteQueueOptions {
+  /** Milliseconds since the epoch; replaced in tests. */
+  now?: () => number;
+  /** In [0, 1); replaced in tests. */
+  random?: () => number;
+  /** Milliseconds until a first retry. Default 2,000. */
+  firstPauseMs?: number;
+  /** Told of a store that fails between calls. Default: nobody is told, and it is tried again. */
+  onError?: (error: MnemeError) => void;
+}
+
+/**
+ * Jobs in one SQLite file. Several processes of one machine may share it; what a killed one held goes back to waiting
+ * at the next start, or within seconds where another one runs.
+ */
+export class SqliteJobQueue implements JobQueue {
+  readonly #database: Database.Database;
+  readonly #statements: Statements;
+  readonly #identity = identityOf(process.pid);
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #firstPauseMs: number | undefined;
+  readonly #workers = new Set<SqliteJobWorker>();
+  readonly #beat: NodeJS.Timeout;
+  readonly #onError: (error: unknown) => void;
+  #maxAttempts = DEFAULT_MAX_ATTEMPTS;
+
+  private constructor(database: Database.Database, options: SqliteQueueOptions) {
+    this.#database = database;
+    this.#statements = prepareStatements(database);
+    this.#now = options.now ?? Date.now;
+    this.#random = options.random ?? Math.random;
+    this.#firstPauseMs = options.firstPauseMs;
+    this.#onError = (error) => options.onError?.(toStorageError(error, "keep the job file"));
+    this.#beat = setInterval(() => this.#tendSafely(), BEAT_MS).unref();
+  }
+
+  /** `file`: made where it is missing; ":memory:" for a queue that ends with the process. */
+  static open(file: string, options: SqliteQueueOptions = {}): SqliteJobQueue {
+    try {
+      const database = new Database(file, { timeout: 5_000 });
+      database.pragma("journal_mode = WAL");
+      database.pragma("synchronous = NORMAL");
+      prepareTables(database);
+      const queue = new SqliteJobQueue(database, options);
+      queue.#tend();
+      return queue;
+    } catch (error) {
+      throw toStorageError(error, `open the job file ${file}`);
+    }
+  }
+
+  enqueue(job: NewJob): Promise<"enqueued" | "duplicate"> {
+    return this.#settle("enqueue", () => {
+      const now = this.#now();
+      const runAt = job.run_at ?? now;
+      const payload = JSON.stringify(job.payload);
+      const { insert, reviveFailed } = this.#statements;
+      const added = insert.run(job.kind, job.queue, job.key, payload, runAt, now, now).changes;
+      const revived = added === 0 ? reviveFailed.run(runAt, now, job.key).changes : 0;
+      if (added + revived === 0) return "duplicate";
+      for (const worker of this.#workers) worker.wake();
+      return "enqueued";
+    });
+  }
+
+  work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options: WorkOptions = {}): JobWorker {
+    this.#maxAttempts = options.max_attempts ?? DEFAULT_MAX_ATTEMPTS;
+    const worker = new SqliteJobWorker(handler, {
+      statements: this.#statements,
+      identity: this.#identity,
+      concurrency: options.concurrency ?? 2,
+      maxAttempts: this.#maxAttempts,
+      now: this.#now,
+      random: this.#random,
+      firstPauseMs: this.#firstPauseMs,
+      onStop: () => this.#workers.delete(worker),
+      onError: this.#onError,
+    });
+    this.#workers.add(worker);
+    worker.wake();
+    return worker;
+  }
+
+  list(filter: { states?: JobState[]; queue?: string; limit?: number } = {}): Promise<Job[]> {
+    return this.#settle("list", () => {
+      const states = filter.states === undefined ? null : JSON.stringify(filter.states);
+      const { queue = null, limit = 100 } = filter;
+      return this.#statements.list.all({ states, queue, limit }).map(toJob);
+    });
+  }
+
+  retry(id: string): Promise<boolean> {
+    return this.#settle("retry", () => {
+      const now = this.#now();
+      const isRetried = this.#statements.retry.run(now, now, id).changes > 0;
+      if (isRetried) for (const worker of this.#workers) worker.wake();
+      return isRetried;
+    });
+  }
+
+  async idle(): Promise<void> {
+    while ((this.#statements.open.get() ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beat);
+    await Promise.all([...this.#workers].map((worker) => worker.stop(0)));
+    if (!this.#database.open) return;
+    this.#statements.forgetWorker.run(this.#identity);
+    this.#database.pragma("wal_checkpoint(TRUNCATE)");
+    this.#database.close();
+  }
+
+  /** Says that this process lives, takes back what dead ones held, forgets what was done long ago. */
+  #tend(): void {
+    const now = this.#now();
+    const { beat, workers, takeBack, forgetWorker, forgetDone } = this.#statements;
+    this.#database
+      .transaction(() => {
+        beat.run(this.#identity, now);
+        for (const { id, seen_at } of workers.all(this.#identity)) {
+          if (!isGone(id) && seen_at > now - SILENT_MS) continue;
+          takeBack.run(now, this.#maxAttempts, now, id);
+          forgetWorker.run(id);
+        }
+        forgetDone.run(now - KEEP_DONE_MS);
+      })
+      .immediate();
+    for (const worker of this.#workers) worker.wake();
+  }
+
+  #tendSafely(): void {
+    try {
+      this.#tend();
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  /** SQLite answers at once; its error becomes a rejection, as with a database server. */
+  #settle<T>(doing: string, work: () => T): Promise<T> {
+    try {
+      return Promise.resolve(work());
+    } catch (error) {
+      return Promise.reject(toStorageError(error, `${doing} a job`));
+    }
+  }
+}
+
+function toStorageError(error: unknown, doing: string): MnemeError {
+  if (error instanceof MnemeError) return error;
+  const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  const remedy = isBusy
+    ? "another process holds it, try again"
+    : "check the file, its rights and the free space";
+  return new MnemeError("storage", `cannot ${doing} (${messageOf(error)}): ${remedy}`, {
+    retryable: isBusy,
+    cause: error,
+  });
+}

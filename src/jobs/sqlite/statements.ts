@@ -1,0 +1,85 @@
+import type Database from "better-sqlite3";
+import { z } from "zod";
+import type { Job, JobState } from "../queue.js";
+
+const JobRow = z.object({
+  id: z.number(),
+  kind: z.string(),
+  queue: z.string(),
+  key: z.string(),
+  payload: z.string().transform((text): unknown => JSON.parse(text)),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  run_at: z.number(),
+  attempt: z.number(),
+  last_error: z.string().nullable(),
+  created_at: z.number(),
+  updated_at: z.number(),
+});
+
+export function toJob(row: unknown): Job {
+  const { id, ...rest } = JobRow.parse(row);
+  return { ...rest, id: String(id) };
+}
+
+const COLUMNS = "id, kind, queue, key, payload, state, run_at, attempt, last_error, created_at, updated_at";
+
+/** All the SQL of the queue. Times are milliseconds since the epoch. */
+export function prepareStatements(database: Database.Database) {
+  return {
+    insert: database.prepare<[string, string, string, string, number, number, number]>(
+      `INSERT INTO jobs (kind, queue, key, payload, state, run_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+    ),
+    /** A delivery that is sent again after its job was set aside is a new chance. */
+    reviveFailed: database.prepare<[number, number, string]>(
+      "UPDATE jobs SET state = 'waiting', attempt = 0, run_at = ?, updated_at = ? WHERE key = ? AND state = 'failed'",
+    ),
+    /** The oldest due job whose queue is free. The unique index refuses a second one of a queue at work. */
+    claim: database.prepare<[string, number, number]>(
+      `UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, updated_at = ?
+       WHERE id = (SELECT id FROM jobs AS due WHERE state = 'waiting' AND run_at <= ?
+         AND NOT EXISTS (SELECT 1 FROM jobs AS busy WHERE busy.queue = due.queue AND busy.state = 'running')
+         ORDER BY run_at, id LIMIT 1)
+       RETURNING ${COLUMNS}`,
+    ),
+    /** Only for who still holds the job: it may have been given to another after a silence. */
+    finish: database.prepare<[JobState, number, string | null, number, number, string]>(
+      `UPDATE jobs SET state = ?, run_at = ?, last_error = ?, worker = NULL, updated_at = ?
+       WHERE id = ? AND worker = ? AND state = 'running'`,
+    ),
+    release: database.prepare<[number, number, string]>(
+      `UPDATE jobs SET state = 'waiting', attempt = attempt - 1, worker = NULL, updated_at = ?
+       WHERE id = ? AND worker = ? AND state = 'running'`,
+    ),
+    nextDue: database
+      .prepare<[], number | null>("SELECT min(run_at) FROM jobs WHERE state = 'waiting'")
+      .pluck(),
+    open: database
+      .prepare<[], number>("SELECT count(*) FROM jobs WHERE state IN ('waiting', 'running')")
+      .pluck(),
+    retry: database.prepare<[number, number, string]>(
+      "UPDATE jobs SET state = 'waiting', attempt = 0, run_at = ?, updated_at = ? WHERE id = ? AND state = 'failed'",
+    ),
+    list: database.prepare<[{ states: string | null; queue: string | null; limit: number }]>(
+      `SELECT ${COLUMNS} FROM jobs
+       WHERE (@states IS NULL OR state IN (SELECT value FROM json_each(@states))) AND (@queue IS NULL OR queue = @queue)
+       ORDER BY id DESC LIMIT @limit`,
+    ),
+    forgetDone: database.prepare<[number]>("DELETE FROM jobs WHERE state = 'done' AND updated_at < ?"),
+    beat: database.prepare<[string, number]>(
+      "INSERT INTO workers (id, seen_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
+    ),
+    workers: database.prepare<[string], { id: string; seen_at: number }>(
+      "SELECT id, seen_at FROM workers WHERE id <> ?",
+    ),
+    forgetWorker: database.prepare<[string]>("DELETE FROM workers WHERE id = ?"),
+    /** What a dead worker held; a job that was at its last try is set aside: it may be what kills the process. */
+    takeBack: database.prepare<[number, number, number, string]>(
+      `UPDATE jobs SET worker = NULL, updated_at = ?, last_error = 'the process ended while it worked on this',
+         state = CASE WHEN attempt >= ? THEN 'failed' ELSE 'waiting' END, run_at = ?
+       WHERE worker = ? AND state = 'running'`,
+    ),
+  };
+}
+
+export type Statements = ReturnType<typeof prepareStatements>;

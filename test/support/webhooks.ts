@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+interface Definition {
+  name: string;
+  examples: Record<string, unknown>[];
+}
+
+const require = createRequire(import.meta.url);
+const definitions = JSON.parse(
+  readFileSync(require.resolve("@octokit/webhooks-examples/api.github.com/index.json"), "utf8"),
+) as Definition[];
+
+/** GitHub's own example of an event, a fresh copy, with an installation where the example has none. */
+export function examplePayload(name: string, action: string): Record<string, unknown> {
+  const examples = definitions.find((definition) => definition.name === name)?.examples ?? [];
+  const example = examples.find((payload) => payload["action"] === action);
+  if (example === undefined) throw new Error(`there is no example of ${name}.${action}`);
+  const copy = structuredClone(example);
+  return { installation: { id: 7, node_id: "x" }, ...copy };
+}
+
+export interface EventChange {
+  /** "owner/name" */
+  repo?: string;
+  repoId?: number;
+  isPrivate?: boolean;
+  number?: number;
+  installation?: number;
+  sender?: { login: string; type?: string };
+  issue?: Record<string, unknown>;
+  comment?: Record<string, unknown>;
+}
+
+/** An example event changed to be about a certain issue; the sender is also the author of what is new. */
+export function eventPayload(
+  name: string,
+  action: string,
+  change: EventChange = {},
+): Record<string, unknown> {
+  const payload = examplePayload(name, action);
+  const repository = payload["repository"] as Record<string, unknown>;
+  const issue = payload["issue"] as Record<string, unknown> | undefined;
+  const comment = payload["comment"] as Record<string, unknown> | undefined;
+  const sender = payload["sender"] as Record<string, unknown>;
+  if (change.repo !== undefined) {
+    repository["full_name"] = change.repo;
+    repository["name"] = change.repo.split("/")[1];
+    (repository["owner"] as Record<string, unknown>)["login"] = change.repo.split("/")[0];
+  }
+  if (change.repoId !== undefined) repository["id"] = change.repoId;
+  if (change.isPrivate !== undefined) repository["private"] = change.isPrivate;
+  if (change.installation !== undefined) payload["installation"] = { id: change.installation, node_id: "x" };
+  if (change.sender !== undefined) Object.assign(sender, change.sender);
+  const author = { ...((comment ?? issue)?.["user"] as object), ...change.sender };
+  if (issue !== undefined) {
+    if (change.number !== undefined) issue["number"] = change.number;
+    if (comment === undefined && change.sender !== undefined) issue["user"] = author;
+    Object.assign(issue, change.issue);
+  }
+  if (comment !== undefined) {
+    if (change.sender !== undefined) comment["user"] = author;
+    Object.assign(comment, change.comment);
+  }
+  return payload;
+}
+
+export function signatureOf(body: string | Buffer, secret: string): string {
+  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+}
