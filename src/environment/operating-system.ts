@@ -1,0 +1,95 @@
+/** Systems of the Linux family by name, with the words that may stand between name and version. */
+const DISTROS =
+  /\b(ubuntu(?: server| touch)?|xubuntu|kubuntu|lubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)\b(?! image\b)/gi;
+
+const DISTRO_VERSION =
+  /^(?: release| version|,? v|:)? ?(\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts\b)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \([\w .-]{2,30}\))?/i;
+
+const MACOS =
+  /\b(?:(?:apple )?ma[cx] ?os ?x?|mac ?osx|os ?x|osx)(?![\w/.-])(?:[ ,:v-]{0,3}\(?(?:10|1[1-9]|2\d)(?:\.\d{1,2}){0,2}\b\)?)?(?: \(?(?:el capitan|high sierra|sierra|mojave|catalina|big sur|monterey|ventura|sonoma|sequoia|tahoe|mavericks|yosemite|mountain lion|snow leopard|lion)\b\)?)?(?: \(?(?:10|1[1-9])(?:\.\d{1,2}){1,2}\)?)?(?: (?:public |developer )?beta\b(?: \d)?)?/gi;
+const MACOS_BY_NAME =
+  /\b(?:el capitan|high sierra|mojave|mavericks|yosemite|mountain lion|snow leopard|big sur)\b(?: \d{2}(?:\.\d{1,2}){1,2})?/gi;
+const MAC_WORD = /\b(?:macbook(?: pro| air)?|imac|mac mini|mac)\b(?![\w/.-])/gi;
+
+const WINDOWS =
+  /\b(?:microsoft )?(?:windows|win)(?:[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?![\w.]))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
+
+const OTHERS =
+  /\b(freebsd|openbsd|netbsd|dragonfly ?bsd|solaris|illumos|openindiana|aix|haiku)\b[ -]?(\d{1,2}(?:\.\d{1,2}){0,2}(?:[ -]{0,3}(?:release|stable|current|beta\d?)(?:-p\d{1,2})?)?)?/gi;
+const LINUX = /\b(?:gnu\/)?linux\b(?![\w/.-])/gi;
+
+export interface OperatingSystem {
+  /** As written. */
+  value: string;
+  /** linux, macos, windows, freebsd, openbsd, netbsd … */
+  family: string;
+  /** "debian", "ubuntu", "rhel" …; null beside Linux or where the distribution is not named. */
+  distro: string | null;
+  /** Says a version or a code name. */
+  precise: boolean;
+  index: number;
+}
+
+/** The operating systems that a line names, in order; overlapping names give the longest. */
+export function findOperatingSystems(line: string): OperatingSystem[] {
+  const text = line.slice(0, 2_000);
+  const found = [
+    ...distrosIn(text),
+    ...matches(text, MACOS).map((hit) => ({ ...hit, family: "macos", distro: null })),
+    ...matches(text, MACOS_BY_NAME).map((hit) => ({ ...hit, family: "macos", distro: null, precise: true })),
+    ...matches(text, WINDOWS)
+      .filter(({ value }) => !/^win$/i.test(value))
+      .map((hit) => ({ ...hit, family: "windows", distro: null })),
+    ...matches(text, OTHERS).map((hit) => ({ ...hit, family: familyOf(hit.value), distro: null })),
+    ...matches(text, LINUX).map((hit) => ({ ...hit, family: "linux", distro: null, precise: false })),
+    ...matches(text, MAC_WORD).map((hit) => ({ ...hit, family: "macos", distro: null, precise: false })),
+  ];
+  return withoutOverlaps(found);
+}
+
+function distrosIn(text: string): OperatingSystem[] {
+  return [...text.matchAll(DISTROS)].map((match) => {
+    const name = match[0];
+    const version = DISTRO_VERSION.exec(text.slice(match.index + name.length, match.index + name.length + 60));
+    return {
+      value: `${name}${version?.[0] ?? ""}`.trim(),
+      family: "linux",
+      distro: distroOf(name),
+      precise: version !== null,
+      index: match.index,
+    };
+  });
+}
+
+function distroOf(name: string): string {
+  const lower = name.toLowerCase().replace(/_/g, "");
+  if (/^red ?hat|^rhel/.test(lower)) return "rhel";
+  if (/^[xkl]ubuntu|^ubuntu/.test(lower)) return "ubuntu";
+  if (/^sles|^suse/.test(lower)) return "suse";
+  if (/mint/.test(lower)) return "linuxmint";
+  return lower.replace(/ ?(?:gnu\/linux|linux|os|leap|tumbleweed|stream|workstation|server|arm).*$/, "").trim() || lower;
+}
+
+function familyOf(value: string): string {
+  return /^[a-z]+(?: ?bsd)?/i.exec(value)?.[0].toLowerCase().replace(" ", "") ?? "other";
+}
+
+function matches(text: string, pattern: RegExp): Omit<OperatingSystem, "family" | "distro">[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    value: match[0].trim(),
+    precise: /\d|\b(?:xp|vista|nt)\b/i.test(match[0]) || /x [a-z]/i.test(match[0]),
+    index: match.index,
+  }));
+}
+
+function withoutOverlaps(found: OperatingSystem[]): OperatingSystem[] {
+  const sorted = found.toSorted((a, b) => a.index - b.index || b.value.length - a.value.length);
+  const kept: OperatingSystem[] = [];
+  let end = 0;
+  for (const system of sorted) {
+    if (system.index < end) continue;
+    kept.push(system);
+    end = system.index + system.value.length;
+  }
+  return kept;
+}
