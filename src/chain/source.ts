@@ -58,8 +58,20 @@ function makeSource(
   at: string,
   title = "",
 ): Source {
-  const own = OWN_MARKER.test(text.replace(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ""));
+  const own = OWN_MARKER.test(dropFences(text));
   return { ...who, text, text_hash: hashText(title + text), at, blocks: readMarkdown(text), own };
+}
+
+/** Without the lines inside fences: a marker that somebody shows is not a marker. */
+function dropFences(text: string): string {
+  let fenced = false;
+  return text
+    .split("\n")
+    .filter((line) => {
+      if (/^\s{0,3}(?:```|~~~)/.test(line)) fenced = !fenced;
+      return !fenced;
+    })
+    .join("\n");
 }
 
 function toUtc(time: string | null): string | null {

@@ -1,8 +1,11 @@
 /** The processor's architecture as one of x86_64, x86, arm64, arm, ppc64le, s390x, riscv64, mips. */
 const NAMES: readonly [string, RegExp][] = [
   ["x86_64", /\b(?:x86[_-]64|amd64|x64|em64t|intel ?64)\b/i],
-  ["arm64", /\b(?:arm64|aarch64|armv8|apple silicon|apple m[1-5]|m[1-5] (?:mac|chip|pro|max|ultra|macbook))\b/i],
-  ["x86", /\b(?:i[3-6]86|ia32)\b|\bx86\b(?![_-]?64)/i],
+  [
+    "arm64",
+    /\b(?:arm64|aarch64|armv8|apple silicon|apple m[1-5]|m[1-5] (?:mac|chip|pro|max|ultra|macbook))\b/i,
+  ],
+  ["x86", /\b(?:i[3-6]86|ia32)\b|\bx86\b(?!-64)/i],
   ["arm", /\b(?:armv[67]\w{0,2}|armhf|armel)\b/i],
   ["ppc64le", /\b(?:ppc64le|powerpc64le)\b/i],
   ["s390x", /\bs390x\b/i],
@@ -17,7 +20,7 @@ const APPLE_CHIP = /(?:^|[\s(,])m[1-5](?: pro| max| ultra)?(?=$|[\s),.;])/i;
 export function findArchitecture(line: string): string | undefined {
   // A folder of Windows says what it may hold, not what the machine is.
   const text = line.slice(0, 2_000).replace(/Program Files \(x86\)/gi, "");
-  if (/\b(?:mac|macos|os ?x|macbook|apple)/i.test(text) && APPLE_CHIP.test(text)) return "arm64";
+  if (/\b(?:mac|os ?x|apple)/i.test(text) && APPLE_CHIP.test(text)) return "arm64";
   return NAMES.find(([, pattern]) => pattern.test(text))?.[0];
 }
 

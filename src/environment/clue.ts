@@ -18,4 +18,11 @@ export interface Clue {
   confidence: number;
 }
 
-export const SURE = { output: 0.95, field: 0.9, banner: 0.85, sentence: 0.75, hint: 0.5, guess: 0.4 } as const;
+export const SURE = {
+  output: 0.95,
+  field: 0.9,
+  banner: 0.85,
+  sentence: 0.75,
+  hint: 0.5,
+  guess: 0.4,
+} as const;

@@ -204,6 +204,16 @@ function entriesOf(
   );
 }
 
+/** Every spelling, longest first: the order that an alternation needs. */
+export const SOFTWARE_NAMES: readonly string[] = [...BY_NAME.keys()].toSorted((a, b) => b.length - a.length);
+
+/** Names that are words of everyday language too: only a dotted version tells that they are meant. */
+export const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set(
+  "r go py cl vs c edge next mix hex port pod stack idea spark swift make brew lean kernel otp mri react vue stack nim crystal lua ninja helm bundle gem composer apache".split(
+    " ",
+  ),
+);
+
 /** The known software of this spelling, whatever its case; undefined for a name that is not known. */
 export function knownSoftware(name: string): Software | undefined {
   return BY_NAME.get(spellingOf(name));
@@ -215,11 +225,7 @@ export function softwareOf(name: string): Software {
 }
 
 function spellingOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .replace(/^[\s:.-]+(?=\w)|[\s:-]+$/g, "")
-    .trim();
+  return name.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 function canonical(name: string): string {

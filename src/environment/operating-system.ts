@@ -1,22 +1,26 @@
 /** Systems of the Linux family by name, with the words that may stand between name and version. */
 const DISTROS =
-  /\b(ubuntu(?: server| touch)?|xubuntu|kubuntu|lubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)\b(?! image\b)/gi;
+  /\b(?:ubuntu(?: server| touch)?|[xkl]ubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)\b(?! image)/gi;
 
 const DISTRO_VERSION =
-  /^(?: release| version|,? v|:)? ?(\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts\b)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \([\w .-]{2,30}\))?/i;
+  /^(?: release| version|,? v|:)? ?(?:\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \([\w .-]{2,30}\))?/i;
 
-const MACOS =
-  /\b(?:(?:apple )?ma[cx] ?os ?x?|mac ?osx|os ?x|osx)(?![\w/.-])(?:[ ,:v-]{0,3}\(?(?:10|1[1-9]|2\d)(?:\.\d{1,2}){0,2}\b\)?)?(?: \(?(?:el capitan|high sierra|sierra|mojave|catalina|big sur|monterey|ventura|sonoma|sequoia|tahoe|mavericks|yosemite|mountain lion|snow leopard|lion)\b\)?)?(?: \(?(?:10|1[1-9])(?:\.\d{1,2}){1,2}\)?)?(?: (?:public |developer )?beta\b(?: \d)?)?/gi;
+const MAC_RELEASES =
+  "el capitan|high sierra|sierra|mojave|catalina|big sur|monterey|ventura|sonoma|sequoia|tahoe|mavericks|yosemite|mountain lion|snow leopard|lion";
+const MACOS = new RegExp(
+  String.raw`\b(?:(?:apple )?ma[cx] ?os(?: ?x)?|os ?x)(?![\w/.-])(?:[ ,:v-]{0,3}\(?(?:10|1[1-9]|2\d)(?:\.\d{1,2}){0,2}\b\)?)?(?: \(?(?:${MAC_RELEASES})\b\)?)?(?: \(?(?:10|1[1-9])(?:\.\d{1,2}){1,2}\)?)?(?: (?:public |developer )?beta(?: \d)?)?`,
+  "gi",
+);
 const MACOS_BY_NAME =
   /\b(?:el capitan|high sierra|mojave|mavericks|yosemite|mountain lion|snow leopard|big sur)\b(?: \d{2}(?:\.\d{1,2}){1,2})?/gi;
-const MAC_WORD = /\b(?:macbook(?: pro| air)?|imac|mac mini|mac)\b(?![\w/.-])/gi;
+const MAC_WORD = /\b(?:macbook(?: pro| air)?|imac|mac mini|mac)(?![\w/.-])/gi;
 
 const WINDOWS =
-  /\b(?:microsoft )?(?:windows|win)(?:[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?![\w.]))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
+  /\b(?:microsoft )?win(?:dows)?(?:[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?![\w.]))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
 
 const OTHERS =
-  /\b(freebsd|openbsd|netbsd|dragonfly ?bsd|solaris|illumos|openindiana|aix|haiku)\b[ -]?(\d{1,2}(?:\.\d{1,2}){0,2}(?:[ -]{0,3}(?:release|stable|current|beta\d?)(?:-p\d{1,2})?)?)?/gi;
-const LINUX = /\b(?:gnu\/)?linux\b(?![\w/.-])/gi;
+  /\b(?:freebsd|openbsd|netbsd|dragonfly ?bsd|solaris|illumos|openindiana|aix|haiku)(?:[ -]\d{1,2}(?:\.\d{1,2}){0,2}(?:[ -]{0,3}(?:release|stable|current|beta\d?)(?:-p\d{1,2})?)?)?/gi;
+const LINUX = /\b(?:gnu\/)?linux(?![\w/.-])/gi;
 
 export interface OperatingSystem {
   /** As written. */
@@ -50,7 +54,9 @@ export function findOperatingSystems(line: string): OperatingSystem[] {
 function distrosIn(text: string): OperatingSystem[] {
   return [...text.matchAll(DISTROS)].map((match) => {
     const name = match[0];
-    const version = DISTRO_VERSION.exec(text.slice(match.index + name.length, match.index + name.length + 60));
+    const version = DISTRO_VERSION.exec(
+      text.slice(match.index + name.length, match.index + name.length + 60),
+    );
     return {
       value: `${name}${version?.[0] ?? ""}`.trim(),
       family: "linux",
@@ -66,8 +72,11 @@ function distroOf(name: string): string {
   if (/^red ?hat|^rhel/.test(lower)) return "rhel";
   if (/^[xkl]ubuntu|^ubuntu/.test(lower)) return "ubuntu";
   if (/^sles|^suse/.test(lower)) return "suse";
-  if (/mint/.test(lower)) return "linuxmint";
-  return lower.replace(/ ?(?:gnu\/linux|linux|os|leap|tumbleweed|stream|workstation|server|arm).*$/, "").trim() || lower;
+  if (lower.includes("mint")) return "linuxmint";
+  return (
+    lower.replace(/ ?(?:gnu\/linux|linux|os|leap|tumbleweed|stream|workstation|server|arm).*$/, "").trim() ||
+    lower
+  );
 }
 
 function familyOf(value: string): string {

@@ -1,0 +1,83 @@
+import { findArchitecture, findTriples } from "./architecture.js";
+import { type Clue, SURE, type TextLine } from "./clue.js";
+import { findOperatingSystems } from "./operating-system.js";
+import { systemClues } from "./operating-system-clues.js";
+import { AMBIGUOUS_NAMES, knownSoftware, SOFTWARE_NAMES, softwareOf } from "./known-software.js";
+import { firstCommit, firstVersion } from "./version-text.js";
+
+/** A clause that speaks of another system than the failing one: where it works, what is needed, what came before. */
+const ELSEWHERE =
+  /\b(?:works?|worked|working|fine|ok|okay|previous\w*|before|older|earlier|formerly|used to|upgrad\w+ to|updat\w+ to|downgrad\w+|needs?|needed|requires?|required|at least|minimum|or (?:later|newer|higher|above|greater)|fixed in|fixed by|since|until|up to|instead of|not (?:occur|happen|affect|affected|reproduc\w+|see)|cannot reproduce|can't reproduce|no (?:issues?|problems?|longer)|supports?|supported|compatible|unlike|whereas|released?|changelog|only\)|unix-only|never|succe\w+|host machine|solved|resolved|passes|should be|planned|try|tried|also tested)\b/i;
+
+/** What ends a clause. */
+const CLAUSE = /(?<=[.;!?]) | (?:but|however|while|whereas|although|though) | [–—-] (?=[a-z])/;
+
+/** What a line of prose says about its writer's system. */
+export function recogniseSentence(line: TextLine, project: string): Clue[] {
+  if (line.kind === "code") return [];
+  return line.text
+    .slice(0, 3_000)
+    .split(CLAUSE)
+    .flatMap((clause) => {
+      const elsewhere = ELSEWHERE.test(clause);
+      const confidence = elsewhere ? 0.3 : SURE.sentence;
+      return [
+        ...systemsIn(clause, confidence),
+        ...architectureIn(clause, confidence),
+        ...versionsIn(clause, confidence),
+        ...projectIn(clause, project, confidence),
+      ];
+    });
+}
+
+function systemsIn(clause: string, confidence: number): Clue[] {
+  return findOperatingSystems(clause).flatMap((system) => {
+    const sure = system.precise ? confidence : confidence - 0.1;
+    return systemClues(system, system.value, sure);
+  });
+}
+
+function architectureIn(clause: string, confidence: number): Clue[] {
+  const [triple] = findTriples(clause);
+  const arch = triple?.arch ?? findArchitecture(clause);
+  return arch === undefined ? [] : [{ key: "arch", value: arch, confidence: confidence - 0.1 }];
+}
+
+const NAMED = new RegExp(
+  String.raw`(?<![\w.@/-])(${SOFTWARE_NAMES.map(escapePattern).join("|")})(?:,? ?(?:version|ver\.?|v\.?|build|release|[=@/-])? ?)(?=v?\d)`,
+  "gi",
+);
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
+
+function versionsIn(clause: string, confidence: number): Clue[] {
+  return [...clause.matchAll(NAMED)].flatMap((match) => {
+    const name = match[1] ?? "";
+    const software = knownSoftware(name);
+    if (software === undefined) return [];
+    const rest = clause.slice(match.index + match[0].length, match.index + match[0].length + 60);
+    const version = /^v?\d/.test(rest)
+      ? firstVersion(rest, !AMBIGUOUS_NAMES.has(name.toLowerCase()))
+      : undefined;
+    if (version === undefined || !rest.replace(/^v/, "").startsWith(version)) return [];
+    return [{ key: `${software.group}.${software.name}`, value: version, confidence }];
+  });
+}
+
+/** "Widgets 1.2", "widgets master (1a2b3c4)", "from commit 1a2b3c4": the project's own version. */
+function projectIn(clause: string, project: string, confidence: number): Clue[] {
+  const software = softwareOf(project);
+  const key = `${software.group}.${software.name}`;
+  const at = clause.toLowerCase().indexOf(project.toLowerCase());
+  const after = at < 0 ? "" : clause.slice(at + project.length, at + project.length + 40);
+  const version = /^(?:,? ?(?:version|v\.?|release|@))? ?v?\d+\.\d/i.test(after)
+    ? firstVersion(after)
+    : undefined;
+  if (version !== undefined) return [{ key, value: version, confidence }];
+  if (!/\b(?:master|main|head|commit|revision|rev|trunk|clone|checkout|built from|git)\b/i.test(clause))
+    return [];
+  const commit = firstCommit(clause);
+  return commit === undefined ? [] : [{ key, value: commit, confidence }];
+}
