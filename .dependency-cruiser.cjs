@@ -24,7 +24,12 @@ module.exports = {
       from: { path: PURE },
       to: {
         path: "^src/",
-        pathNot: [PURE, "^src/errors\\.ts$", "^src/memory/(confidence|episode|scope)\\.ts$", "^src/planning/plan\\.ts$"],
+        pathNot: [
+          PURE,
+          "^src/errors\\.ts$",
+          "^src/memory/(confidence|episode|scope)\\.ts$",
+          "^src/planning/plan\\.ts$",
+        ],
         dependencyTypesNot: ["type-only"],
       },
     },
