@@ -1,9 +1,12 @@
-import type { Nodes, Parents } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { cleanText, dropHtmlComments } from "./clean-text.js";
 import { trackerMarkupToMarkdown } from "./tracker-markup.js";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Nodes = Root | Root["children"][number];
+type Parents = Extract<Nodes, { children: unknown }>;
 
 /** A piece of a text that is of one kind, in reading order. */
 export interface Block {
