@@ -1,3 +1,4 @@
+import type { MnemeError } from "../errors.js";
 import type { Chain } from "../chain/chain.js";
 import type { RecallResult } from "../recall/recalled.js";
 import type { Trigger } from "../thread/trigger.js";
@@ -44,6 +45,14 @@ export interface Decision {
   /** Why this planner was chosen for this step. */
   route_reason: string;
   usage: Usage[];
+}
+
+/** What a planner with costs tried; what it spent is told whether it came to a decision or not. */
+export type Attempt = { ok: true; decision: Decision } | { ok: false; error: MnemeError; usage: Usage[] };
+
+/** Capability: a planner that costs something, and can fail. */
+export interface ModelPlanner extends Planner {
+  attempt(situation: Situation, signal?: AbortSignal): Promise<Attempt>;
 }
 
 /** Port: chooses the one next action. Throws MnemeError("unavailable" | "invalid_output" | "limit_reached"). */

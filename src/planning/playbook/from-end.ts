@@ -94,7 +94,7 @@ function sayHonestly(state: State): Candidate {
         summary: [
           root === null
             ? sentence(state.playbook.otherwise)
-            : `The line that names the failure is: ${firstLine(root.root_line)}. No way round it is known yet.`,
+            : `The line that names the failure is: ${firstLine(root.root_line)}. No way round it is known yet: somebody who knows this part has to look.`,
           asked,
         ]
           .filter((part) => part !== "")

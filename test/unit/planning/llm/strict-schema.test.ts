@@ -1,0 +1,69 @@
+import { expect, test } from "@jest/globals";
+import { Ajv } from "ajv";
+import { ACTION_NAMES, Plan } from "../../../../src/planning/plan.js";
+import { PLAN_SCHEMA } from "../../../../src/planning/llm/plan-answer.js";
+import { availableActions } from "../../../../src/planning/llm/actions-help.js";
+
+type Node = Record<string, unknown>;
+
+const KEYWORDS = new Set([
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "enum",
+  "anyOf",
+  "description",
+]);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The strict subset of OpenAI-compatible servers: all required, nothing additional, few keywords, few levels. */
+function faultsOf(node: unknown, path: string, depth: number): string[] {
+  if (!isNode(node)) return [`${path}: not a schema`];
+  const faults = Object.keys(node)
+    .filter((key) => !KEYWORDS.has(key))
+    .map((key) => `${path}: ${key}`);
+  if (depth > 10) faults.push(`${path}: too deep`);
+  if (isNode(node["properties"])) {
+    const names = Object.keys(node["properties"]);
+    if (node["additionalProperties"] !== false) faults.push(`${path}: open`);
+    if (JSON.stringify(node["required"] ?? []) !== JSON.stringify(names) && names.length > 0)
+      faults.push(`${path}: optional`);
+    for (const [name, child] of Object.entries(node["properties"]))
+      faults.push(...faultsOf(child, `${path}.${name}`, depth + 1));
+  }
+  if ("items" in node) faults.push(...faultsOf(node["items"], `${path}[]`, depth + 1));
+  if (Array.isArray(node["anyOf"]))
+    node["anyOf"].forEach((child, at) => faults.push(...faultsOf(child, `${path}|${at}`, depth)));
+  return faults;
+}
+
+test("the schema of a plan lies in the strict subset, with an object at its root", () => {
+  expect(PLAN_SCHEMA.name).toMatch(/^[\w-]{1,64}$/);
+  expect(PLAN_SCHEMA.schema["type"]).toBe("object");
+  expect(faultsOf(PLAN_SCHEMA.schema, "$", 1)).toEqual([]);
+});
+
+test("it takes what zod takes", () => {
+  const validate = new Ajv({ strict: false }).compile(PLAN_SCHEMA.schema);
+  const plan = {
+    action: "run_command",
+    parameters: { command: "ls", cwd: null, purpose: "look" },
+    reasoning: "r",
+    cites: [],
+    confidence: 0.5,
+  };
+  expect(validate({ plan })).toBe(true);
+  expect(Plan.safeParse(plan).success).toBe(true);
+  expect(validate({ plan: { ...plan, action: "conclude" } })).toBe(false);
+  expect(validate({ plan: { ...plan, extra: 1 } })).toBe(false);
+});
+
+test("every action is explained to the model", () => {
+  expect(availableActions(true, true)).toEqual(ACTION_NAMES);
+  expect(availableActions(false, false)).not.toContain("run_command");
+});
