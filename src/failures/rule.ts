@@ -60,7 +60,7 @@ export interface MatchContext {
   /** Groups of the pattern, of `near` and of `root`. */
   groups: Groups;
   /** Content of the line at this distance: 0 the matching line, -1 the line before, 1 the next; "" beyond the text. */
-  line(offset: number): string;
+  line: (offset: number) => string;
 }
 
 export interface Rule {

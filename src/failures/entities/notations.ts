@@ -108,6 +108,26 @@ export function readUrl(text: string): readonly Named[] {
   return [...named("host", match[1]), ...named("port", match[2])];
 }
 
+/** Host, port and the name of the file of a URL that was downloaded. */
+export function readDownload(text: string): readonly Named[] {
+  const file = /^[^?#]{1,2000}\/([^/?#]+\.\w[^/?#]*)/.exec(text)?.[1];
+  return [...readUrl(text), ...(text.split("/").length > 3 ? named("file", file) : [])];
+}
+
+/** "numpy=1.2", "aubio==0.4.2=np110py27_1", "python[version='>=3.6']", "foo >=1.2" (conda). */
+export function readConda(text: string): readonly Named[] {
+  const match = /^([\w.-]+)(?:\[version='([^']+)'[^\]]*\]|\s*=(\d[\w.]*)(?:=\S+)?$|\s*([<>=!~]\S*))?/.exec(
+    text,
+  );
+  if (match === null) return [];
+  const [, name, bracketed, version, constraint] = match;
+  return [
+    ...named("package", name),
+    ...named("version", version),
+    ...named("constraint", bracketed ?? constraint),
+  ];
+}
+
 function named(kind: EntityKind, value: string | undefined): readonly Named[] {
   const trimmed = value?.trim() ?? "";
   return trimmed === "" ? [] : [{ kind, value: trimmed }];
@@ -123,4 +143,6 @@ export const NOTATIONS: Readonly<Record<string, Notation>> = {
   deb: readDebian,
   image: readImage,
   url: readUrl,
+  download: readDownload,
+  conda: readConda,
 };

@@ -1,0 +1,129 @@
+import type { Rule } from "../rule.js";
+
+/** What no tool's own rules know: hints, counted only where nothing better is found. */
+export const GENERIC_RULES: readonly Rule[] = [
+  {
+    id: "generic/fatal",
+    error_type: "OTHER",
+    stage: "run",
+    evidence: "hint",
+    bonus: 6,
+    keys: ["fatal:", "fatal error:", "fatal error"],
+    pattern: /(?:^|\s|: )(?:fatal|FATAL|Fatal)(?: error| ERROR| Error)?: (?<detail>\S.+)/,
+    refine: ({ groups }) => ({ ...typeByWords(groups["detail"] ?? "") }),
+    cause: "It stopped with: {detail}",
+  },
+  {
+    id: "generic/error-line",
+    error_type: "OTHER",
+    stage: "run",
+    evidence: "hint",
+    bonus: 4,
+    keys: ["error: ", "error - ", "[error]", "errors: ", "error! "],
+    pattern:
+      /^(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
+    unless: /\b(?:0|no) errors?\b|^error: \d+ warnings?/i,
+    refine: ({ groups }) => ({ ...typeByWords(groups["detail"] ?? "") }),
+    cause: "It stopped with: {detail}",
+  },
+  {
+    id: "generic/exception",
+    error_type: "OTHER",
+    stage: "run",
+    evidence: "hint",
+    bonus: 5,
+    keys: [
+      "exception: ",
+      "exception in thread",
+      "unhandled exception",
+      "uncaught exception",
+      "panicked at",
+      "panic: ",
+    ],
+    pattern:
+      /(?:^|\s)(?:(?<code>[\w.]{1,150}(?:Exception|Error))(?:: |$)|panic: |[Uu]nhandled [Ee]xception|[Uu]ncaught [Ee]xception)/,
+    refine: ({ line }) => ({
+      ...typeByWords(line(0)),
+      error_type: typeByWords(line(0)).error_type ?? "CRASH",
+    }),
+    cause: "An exception was not handled.",
+  },
+  {
+    id: "generic/no-such-file",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "cause",
+    bonus: -14,
+    keys: [
+      "no such file or directory",
+      "the system cannot find the file",
+      "the system cannot find the path",
+      "cannot open file",
+    ],
+    pattern:
+      /(?:^|[\s:'"‘`(])(?<file>[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+    cause: "{file} is not there.",
+    steps: ["ls -l {file}"],
+  },
+  {
+    id: "generic/exit-code",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "wrapper",
+    bonus: -8,
+    keys: [
+      "exited with code",
+      "exit code",
+      "exit status",
+      "non-zero exit",
+      "process completed with exit",
+      "returned non-zero",
+      "command failed",
+    ],
+    pattern:
+      /(?:exit(?:ed)?(?: with)? (?:code|status)|returned non-zero exit status|[Pp]rocess completed with exit code|failed with exit code):? ?(?<exit>[1-9]\d*)|[Cc]ommand failed/,
+    cause: "A command failed with exit code {exit}.",
+  },
+];
+
+const BY_WORDS: readonly (readonly [
+  RegExp,
+  (
+    | "PERMISSION_DENIED"
+    | "MISSING_FILE"
+    | "NETWORK"
+    | "TIMEOUT"
+    | "RESOURCE_EXHAUSTED"
+    | "AUTHENTICATION"
+    | "VERSION_CONFLICT"
+    | "SYNTAX_OR_CONFIG"
+    | "COMMAND_NOT_FOUND"
+    | "PLATFORM_UNSUPPORTED"
+    | "CHECKSUM_MISMATCH"
+    | "RUNTIME_VERSION_MISMATCH"
+    | "VERSION_NOT_FOUND"
+    | "BUILD_FAILURE"
+  ),
+])[] = [
+  [/permission denied|access is denied|not permitted|read-only/i, "PERMISSION_DENIED"],
+  [/checksum|hash mismatch|digest/i, "CHECKSUM_MISMATCH"],
+  [/no space|out of memory|too many open|quota|disk full/i, "RESOURCE_EXHAUSTED"],
+  [/timed? ?out/i, "TIMEOUT"],
+  [/unauthori[sz]ed|authentication|credential|forbidden|401|403/i, "AUTHENTICATION"],
+  [/connection|network|resolve host|unreachable|certificate|ssl|tls|proxy|50[0-4]\b/i, "NETWORK"],
+  [
+    /(?:requires?|needs?) .{0,40}(?:version|>=|or (?:later|newer|higher))|unsupported .{0,20}version|version .{0,40}(?:not supported|too old|required)/i,
+    "RUNTIME_VERSION_MISMATCH",
+  ],
+  [/conflict|incompatible/i, "VERSION_CONFLICT"],
+  [/unsupported (?:platform|architecture|os)|not supported on/i, "PLATFORM_UNSUPPORTED"],
+  [/command not found|not recognized/i, "COMMAND_NOT_FOUND"],
+  [/no such file|not found|does not exist|cannot find|could not find|missing/i, "MISSING_FILE"],
+  [/syntax|parse|invalid|unexpected|unknown option|unrecognized|malformed|config/i, "SYNTAX_OR_CONFIG"],
+  [/build|compil|link/i, "BUILD_FAILURE"],
+];
+
+function typeByWords(text: string): { error_type?: (typeof BY_WORDS)[number][1] } {
+  const found = BY_WORDS.find(([pattern]) => pattern.test(text));
+  return found === undefined ? {} : { error_type: found[1] };
+}
