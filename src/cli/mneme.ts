@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
+import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -18,6 +19,7 @@ export function buildProgram(): Command {
     .command("eval")
     .description("measure mneme on recorded data; prints a table, or figures with --json");
   addEvalFailuresCommand(program);
+  addEvalRecallCommand(program);
   return program;
 }
 

@@ -5,7 +5,7 @@ import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { findConflicts } from "./conflicts.js";
 import { compareCoarsely, type CompareEnvironments } from "./environment-match.js";
 import { explain } from "./explain.js";
-import { fuse } from "./fuse.js";
+import { rankCandidates } from "./relevance.js";
 import { reScore, type Scored } from "./re-score.js";
 import type { Recall, RecallQuery } from "./recall.js";
 import { nothingRecalled, type Recalled, type RecallResult } from "./recalled.js";
@@ -41,9 +41,7 @@ async function recall(dependencies: RecallDependencies, query: RecallQuery): Pro
   const { hits, degraded } = await findCandidates(dependencies, query);
   const scored = await scoreCandidates(dependencies, query, hits);
   const threshold = dependencies.threshold ?? WEIGHTS.threshold;
-  const best = bestOfEachThread(scored)
-    .filter(({ score }) => score >= threshold)
-    .slice(0, query.limit);
+  const best = worthShowing(bestOfEachThread(scored), threshold).slice(0, query.limit);
   if (best.length === 0) {
     return {
       ...nothingRecalled(query.moment, whyNothing(scored, threshold)),
@@ -118,11 +116,11 @@ async function scoreCandidates(
   hits: readonly IndexHit[],
 ): Promise<Scored[]> {
   if (hits.length === 0) return [];
-  const fused = fuse(hits);
-  const ids = fused.map(({ id }) => id);
-  const episodes = new Map((await log.get(query.reader, ids)).map((episode) => [episode.id, episode]));
   const at = query.before === null ? now() : Date.parse(query.before);
-  return fused
+  const ranked = rankCandidates(hits, at).slice(0, Math.max(WEIGHTS.inspected, 2 * query.limit));
+  const ids = ranked.map(({ id }) => id);
+  const episodes = new Map((await log.get(query.reader, ids)).map((episode) => [episode.id, episode]));
+  return ranked
     .flatMap((hit) => {
       const episode = episodes.get(hit.id);
       return episode === undefined ? [] : [reScore(episode, hit, query, at, compareEnvironments)];
@@ -138,6 +136,11 @@ function bestOfEachThread(scored: readonly Scored[]): Scored[] {
     seen.add(key);
     return true;
   });
+}
+
+function worthShowing(scored: readonly Scored[], threshold: number): Scored[] {
+  if ((scored[0]?.score ?? 0) < threshold) return [];
+  return scored.filter(({ score }) => score >= threshold * WEIGHTS.companions);
 }
 
 function whyNothing(scored: readonly Scored[], threshold: number): string {

@@ -8,7 +8,7 @@ export function explain(scored: Scored): RecallReason[] {
     hit.fingerprint
       ? {
           signal: "fingerprint",
-          score: hit.parts.fingerprint,
+          score: 1,
           text: "the same error, up to names, paths and numbers",
         }
       : null,
@@ -16,14 +16,14 @@ export function explain(scored: Scored): RecallReason[] {
       ? null
       : {
           signal: "lexical",
-          score: hit.parts.lexical,
+          score: hit.lexical.score,
           text: `shares its words (${lexicalPlace(hit.lexical.rank)})`,
         },
     hit.dense === null
       ? null
       : {
           signal: "dense",
-          score: hit.parts.dense,
+          score: hit.dense.score,
           text: `says something alike (cosine ${hit.dense.score.toFixed(2)})`,
         },
     entityReason(scored),

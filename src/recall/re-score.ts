@@ -1,15 +1,15 @@
 import type { Episode } from "../memory/episode.js";
 import { sameScope } from "../memory/scope.js";
 import type { CompareEnvironments, EnvironmentMatch } from "./environment-match.js";
-import type { Fused } from "./fuse.js";
 import type { RecallQuery } from "./recall.js";
+import type { Relevant } from "./relevance.js";
 import { WEIGHTS } from "./weights.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface Scored {
   episode: Episode;
-  hit: Fused;
+  hit: Relevant;
   score: number;
   environment: EnvironmentMatch;
   sharedEntities: string[];
@@ -20,7 +20,7 @@ export interface Scored {
 /** Relevance, times what is known of how far the memory can be trusted here. */
 export function reScore(
   episode: Episode,
-  hit: Fused,
+  hit: Relevant,
   query: RecallQuery,
   now: number,
   compare: CompareEnvironments,
@@ -28,12 +28,10 @@ export function reScore(
   const environment = compare(query.environment, episode.environment);
   const ageDays = Math.max(0, (now - Date.parse(episode.created_at)) / DAY);
   const sameRepository = sameScope(query.reader.scope, episode.scope);
-  const recency = 2 ** (-ageDays / WEIGHTS.recencyHalfLifeDays);
   const score =
     hit.relevance *
     (WEIGHTS.confidenceFloor + (1 - WEIGHTS.confidenceFloor) * episode.confidence) *
     WEIGHTS.environment[environment.match] *
-    (1 - WEIGHTS.recencyShare + WEIGHTS.recencyShare * recency) *
     (sameRepository ? 1 : WEIGHTS.otherRepository);
   return {
     episode,

@@ -1,5 +1,6 @@
-import { inverseDocumentFrequency } from "../memory/index/analysis/bm25f.js";
-import { tokenize } from "../memory/index/analysis/tokenize.js";
+import { inverseDocumentFrequency, weightInText } from "../memory/index/analysis/bm25f.js";
+import { measureOverlap, ownWeight } from "../memory/index/analysis/overlap.js";
+import { analyse, type TermVector } from "../memory/index/analysis/term-vector.js";
 import type { IndexHit } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { toIndexEntry } from "./index-entry.js";
@@ -25,38 +26,53 @@ export async function searchLog(
       ({ thread, status }) => thread !== query.thread && status !== "superseded" && status !== "refuted",
     )
     .map((episode) => toIndexEntry(episode, abstract))
-    .map((entry) => ({ entry, terms: new Set(tokenize(`${entry.title}\n${entry.text}`)) }));
-  const search = searchTextOf(query, abstract);
-  const weights = termWeights(
-    new Set(tokenize(`${search.title}\n${search.text}`)),
-    candidates.map(({ terms }) => terms),
+    .map((entry) => ({ entry, vector: analyse(entry) }));
+  const rarityOf = rarityIn(candidates.map(({ vector }) => vector));
+  const asked = analyse(searchTextOf(query, abstract));
+  const weights = Float64Array.from(
+    asked.terms,
+    (term, index) => rarityOf(term) * weightInText(asked.title[index] ?? 0, asked.text[index] ?? 0),
   );
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const average = averageLengths(candidates.map(({ vector }) => vector));
+  const rarity = Float64Array.from(asked.terms, rarityOf);
   return candidates
-    .map(({ entry, terms }) => {
-      const covered = [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0);
+    .map(({ entry, vector }) => {
+      const held = new Set(vector.terms);
+      const shared = weights.reduce(
+        (sum, weight, index) => sum + (held.has(asked.terms[index] ?? -1) ? weight : 0),
+        0,
+      );
       const fingerprint = entry.fingerprints.some((value) => query.fingerprints.includes(value));
-      return { id: entry.id, fingerprint, share: total === 0 ? 0 : covered / total };
+      const overlap = measureOverlap(asked, rarity, vector, ownWeight(vector, rarityOf), average);
+      return {
+        id: entry.id,
+        created_at: entry.created_at,
+        fingerprint,
+        share: total > 0 ? shared / total : 0,
+        overlap,
+      };
     })
     .filter(({ fingerprint, share }) => fingerprint || share > 0)
     .sort((a, b) => Number(b.fingerprint) - Number(a.fingerprint) || b.share - a.share)
     .slice(0, limit)
-    .map(({ id, fingerprint, share }, index) => ({
-      id,
-      fingerprint,
-      lexical: { rank: index + 1, score: share },
-      dense: null,
-    }));
+    .map(({ share, ...hit }, index) => ({ ...hit, lexical: { rank: index + 1, score: share }, dense: null }));
 }
 
-function termWeights(
-  asked: ReadonlySet<string>,
-  documents: readonly ReadonlySet<string>[],
-): Map<string, number> {
-  return new Map(
-    [...asked].map((term) => {
-      const frequency = documents.filter((terms) => terms.has(term)).length;
-      return [term, inverseDocumentFrequency(documents.length, frequency)];
-    }),
-  );
+function rarityIn(vectors: readonly TermVector[]): (term: number) => number {
+  const frequencies = new Map<number, number>();
+  for (const { terms } of vectors) {
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  }
+  return (term) => inverseDocumentFrequency(vectors.length, frequencies.get(term) ?? 0);
+}
+
+function averageLengths(vectors: readonly TermVector[]): { titleLength: number; textLength: number } {
+  const total = { titleLength: 0, textLength: 0 };
+  for (const { titleLength, textLength } of vectors) {
+    total.titleLength += titleLength;
+    total.textLength += textLength;
+  }
+  const count = Math.max(1, vectors.length);
+  return { titleLength: total.titleLength / count, textLength: total.textLength / count };
 }

@@ -210,7 +210,9 @@ export function describeRecallIndex(name: string, open: () => Promise<RecallInde
         entry(2, { fingerprints: ["cc"] }),
       );
       const hits = await index.search(query({ title: "", fingerprints: ["bb"] }));
-      expect(hits).toEqual([{ id: idOf(1), fingerprint: true, lexical: null, dense: null }]);
+      expect(hits).toMatchObject([{ id: idOf(1), fingerprint: true, lexical: null, dense: null }]);
+      expect(hits).toHaveLength(1);
+      expect(hits[0]?.created_at).toBe(entry(1).created_at);
       await index.close();
     });
 

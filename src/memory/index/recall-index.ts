@@ -1,3 +1,4 @@
+import type { Overlap } from "./analysis/overlap.js";
 import type { ReadScope, Scope } from "../scope.js";
 
 /** What is searched: abstracted and redacted text only, never the exact values of the log of record. */
@@ -62,9 +63,13 @@ export interface IndexQuery {
  */
 export interface IndexHit {
   id: string;
+  /** Of the entry: milliseconds since the epoch. */
+  created_at: number;
   fingerprint: boolean;
   lexical: { rank: number; score: number } | null;
   dense: { rank: number; score: number } | null;
+  /** How query and entry share their words; null where the index cannot tell. */
+  overlap: Overlap | null;
 }
 
 /** Port: the recall index. It can always be rebuilt from the log of record. Throws MnemeError("unavailable", retryable). */

@@ -1,10 +1,13 @@
-import { tokenize } from "./tokenize.js";
+import { lineTerm } from "./template-lines.js";
+import { type TermKind, termOf } from "./term-kind.js";
+import { type Tokens, tokenize } from "./tokenize.js";
 
-/** Terms as 32-bit hashes, ascending, with how often each stands in the two fields (at most 255). */
+/** Terms ascending, with how often each stands in the two fields (at most 255). */
 export interface TermVector {
   terms: Uint32Array;
   title: Uint8Array;
   text: Uint8Array;
+  /** Words in each field. */
   titleLength: number;
   textLength: number;
 }
@@ -17,37 +20,52 @@ export interface AnalysedText {
 }
 
 export function analyse(source: AnalysedText): TermVector {
-  const titleTerms = tokenize(source.title);
-  const textTerms = tokenize(source.text);
-  const counts = new Map<number, number>();
-  for (const term of titleTerms) count(counts, hashTerm(term), 0x100);
-  for (const term of textTerms) count(counts, hashTerm(term), 1);
-  for (const entity of source.entities) count(counts, hashTerm(`entity ${entity.toLowerCase()}`), 1);
-  const terms = Uint32Array.from(counts.keys()).sort();
-  return {
-    terms,
-    title: Uint8Array.from(terms, (term) => (counts.get(term) ?? 0) >> 8),
-    text: Uint8Array.from(terms, (term) => (counts.get(term) ?? 0) & 0xff),
-    titleLength: titleTerms.length,
-    textLength: textTerms.length,
-  };
+  const title = tokenize(source.title);
+  const text = tokenize(source.text);
+  const counts = new TermCounts();
+  counts.addTokens(title, "title");
+  counts.addTokens(text, "text");
+  counts.addAll("title_pair", pairsOf(title.words), "title");
+  counts.addAll("entity", source.entities.map((entity) => entity.toLowerCase()), "text"); // prettier-ignore
+  for (const line of new Set(source.text.split("\n").map(lineTerm))) if (line !== null) counts.touch(line);
+  return counts.toVector(title.words.length, text.words.length);
 }
 
-function count(counts: Map<number, number>, term: number, step: number): void {
-  const before = counts.get(term) ?? 0;
-  const field = step === 1 ? before & 0xff : before >> 8;
-  if (field < 255) counts.set(term, before + step);
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index] ?? ""} ${word}`);
 }
 
-/** FNV-1a with a final mix. A million distinct terms share about a hundred values: too few to matter. */
-export function hashTerm(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < term.length; index += 1) {
-    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
+class TermCounts {
+  /** Title count × 256 + text count. */
+  private readonly counts = new Map<number, number>();
+
+  addTokens({ words, compounds }: Tokens, field: "title" | "text"): void {
+    this.addAll("word", words, field);
+    this.addAll("word", compounds, field);
   }
-  hash ^= hash >>> 16;
-  hash = Math.imul(hash, 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+
+  addAll(kind: TermKind, texts: readonly string[], field: "title" | "text"): void {
+    for (const text of texts) {
+      const term = termOf(kind, text);
+      const before = this.counts.get(term) ?? 0;
+      const count = field === "title" ? before >> 8 : before & 0xff;
+      if (count < 255) this.counts.set(term, before + (field === "title" ? 256 : 1));
+    }
+  }
+
+  /** There, but counting for nothing in either field. */
+  touch(term: number): void {
+    this.counts.set(term, this.counts.get(term) ?? 0);
+  }
+
+  toVector(titleLength: number, textLength: number): TermVector {
+    const terms = Uint32Array.from(this.counts.keys()).sort();
+    return {
+      terms,
+      title: Uint8Array.from(terms, (term) => (this.counts.get(term) ?? 0) >> 8),
+      text: Uint8Array.from(terms, (term) => (this.counts.get(term) ?? 0) & 0xff),
+      titleLength,
+      textLength,
+    };
+  }
 }

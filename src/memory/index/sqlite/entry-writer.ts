@@ -1,12 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
+import { inverseDocumentFrequency } from "../analysis/bm25f.js";
+import { ownWeight } from "../analysis/overlap.js";
 import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
-import type { Scope } from "../../scope.js";
-import { PostingChanges } from "./posting-changes.js";
+import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
+import { type DocumentFrequencies, frequencyKey, PostingChanges } from "./posting-changes.js";
 import { decodeTerms, encodeTerms } from "./stored-terms.js";
-
-/** Documents are numbered within their partition, so that a partition's postings lie close together. */
-export const ORDINALS = 2 ** 26;
 
 interface StoredEntry {
   doc: number;
@@ -14,58 +13,81 @@ interface StoredEntry {
   terms: Buffer;
 }
 
+interface Prepared {
+  entry: IndexEntry;
+  partition: Partition;
+  doc: number;
+  vector: TermVector;
+}
+
+interface Batch {
+  changes: PostingChanges;
+  partitions: PartitionBook;
+}
+
 /** Writes and removes entries. Every public method expects to run inside one immediate transaction. */
 export class EntryWriter {
   private readonly database: Database;
   private readonly find: Statement<[string], StoredEntry>;
   private readonly insert: Statement;
+  private readonly insertFingerprint: Statement<[string, number]>;
+  private readonly dropEntry: Statement<[number]>;
+  private readonly dropFingerprints: Statement<[number]>;
 
   constructor(database: Database) {
     this.database = database;
     this.find = database.prepare("SELECT doc, partition, terms FROM entries WHERE id = ?");
     this.insert = database.prepare(
       `INSERT INTO entries (doc, id, partition, thread, kind, status, source, os_family, confidence, gold,
-         created_at, error_types, ecosystems, terms, vector)
+         created_at, error_types, ecosystems, terms, weight, vector)
        VALUES (@doc, @id, @partition, @thread, @kind, @status, @source, @os_family, @confidence, @gold,
-         @created_at, @error_types, @ecosystems, @terms, @vector)`,
+         @created_at, @error_types, @ecosystems, @terms, @weight, @vector)`,
     );
+    this.insertFingerprint = database.prepare("INSERT INTO fingerprints VALUES (?, ?)");
+    this.dropEntry = database.prepare("DELETE FROM entries WHERE doc = ?");
+    this.dropFingerprints = database.prepare("DELETE FROM fingerprints WHERE doc = ?");
   }
 
   upsert(entries: readonly IndexEntry[]): void {
-    const changes = new PostingChanges(this.database);
+    const batch = this.begin();
     const latest = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const entry of latest.values()) this.write(entry, changes);
-    changes.flush();
+    const prepared = [...latest.values()].map((entry) => this.prepare(entry, batch));
+    batch.partitions.flush();
+    const frequencies = batch.changes.flush();
+    for (const each of prepared) this.write(each, weigh(each, frequencies));
   }
 
   remove(ids: readonly string[]): void {
-    const changes = new PostingChanges(this.database);
+    const batch = this.begin();
     for (const id of new Set(ids)) {
       const stored = this.find.get(id);
-      if (stored !== undefined) this.erase(stored, changes);
+      if (stored !== undefined) this.erase(stored, batch);
     }
-    changes.flush();
+    batch.partitions.flush();
+    batch.changes.flush();
   }
 
-  private write(entry: IndexEntry, changes: PostingChanges): void {
-    const partition = this.partitionOf(entry.scope);
+  private begin(): Batch {
+    return { changes: new PostingChanges(this.database), partitions: new PartitionBook(this.database) };
+  }
+
+  private prepare(entry: IndexEntry, batch: Batch): Prepared {
+    const partition = batch.partitions.of(entry.scope);
     const stored = this.find.get(entry.id);
-    if (stored !== undefined) this.erase(stored, changes);
-    const doc = stored?.partition === partition ? stored.doc : this.nextDocument(partition);
+    if (stored !== undefined) this.erase(stored, batch);
+    const isSamePlace = stored?.partition === partition.id;
+    const doc = isSamePlace ? stored.doc : partition.id * ORDINALS + partition.next_ordinal++;
     const vector = analyse(entry);
-    this.insertEntry(doc, partition, entry, vector);
-    for (const fingerprint of new Set(entry.fingerprints)) {
-      this.database.prepare("INSERT INTO fingerprints VALUES (?, ?)").run(fingerprint, doc);
-    }
-    this.countDocument(partition, vector, 1);
-    changes.add(partition, doc % ORDINALS, vector);
+    countDocument(partition, vector, 1);
+    batch.changes.add(partition.id, doc % ORDINALS, vector);
+    return { entry, partition, doc, vector };
   }
 
-  private insertEntry(doc: number, partition: number, entry: IndexEntry, vector: TermVector): void {
+  private write({ entry, partition, doc, vector }: Prepared, weight: number): void {
     this.insert.run({
       doc,
       id: entry.id,
-      partition,
+      partition: partition.id,
       thread: entry.thread,
       kind: entry.kind,
       status: entry.status,
@@ -77,46 +99,24 @@ export class EntryWriter {
       error_types: JSON.stringify(entry.error_types),
       ecosystems: JSON.stringify(entry.ecosystems),
       terms: encodeTerms(vector),
+      weight,
       vector: entry.vector === null ? null : Buffer.from(new Float32Array(entry.vector).buffer),
     });
+    for (const fingerprint of new Set(entry.fingerprints)) this.insertFingerprint.run(fingerprint, doc);
   }
 
-  private erase(stored: StoredEntry, changes: PostingChanges): void {
+  private erase(stored: StoredEntry, batch: Batch): void {
     const vector = decodeTerms(stored.terms);
-    changes.remove(stored.partition, stored.doc % ORDINALS, vector);
-    this.countDocument(stored.partition, vector, -1);
-    this.database.prepare("DELETE FROM fingerprints WHERE doc = ?").run(stored.doc);
-    this.database.prepare("DELETE FROM entries WHERE doc = ?").run(stored.doc);
+    batch.changes.remove(stored.partition, stored.doc % ORDINALS, vector);
+    countDocument(batch.partitions.byNumber(stored.partition), vector, -1);
+    this.dropFingerprints.run(stored.doc);
+    this.dropEntry.run(stored.doc);
   }
+}
 
-  private partitionOf(scope: Scope): number {
-    const repository = scope.visibility === "public" ? "" : scope.repository;
-    const id = this.database
-      .prepare<[string, string, string], number>(
-        `INSERT INTO partitions (installation, visibility, repository) VALUES (?, ?, ?)
-         ON CONFLICT DO UPDATE SET id = id RETURNING id`,
-      )
-      .pluck()
-      .get(scope.installation, scope.visibility, repository);
-    return id ?? 0;
-  }
-
-  private nextDocument(partition: number): number {
-    const ordinal = this.database
-      .prepare<[number], number>(
-        "UPDATE partitions SET next_ordinal = next_ordinal + 1 WHERE id = ? RETURNING next_ordinal - 1",
-      )
-      .pluck()
-      .get(partition);
-    return partition * ORDINALS + (ordinal ?? 0);
-  }
-
-  private countDocument(partition: number, vector: TermVector, sign: 1 | -1): void {
-    this.database
-      .prepare(
-        `UPDATE partitions SET documents = documents + ?, title_length = title_length + ?,
-           text_length = text_length + ? WHERE id = ?`,
-      )
-      .run(sign, sign * vector.titleLength, sign * vector.textLength, partition);
-  }
+/** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
+function weigh({ partition, vector }: Prepared, frequencies: DocumentFrequencies): number {
+  return ownWeight(vector, (term) =>
+    inverseDocumentFrequency(partition.documents, frequencies.get(frequencyKey(partition.id, term)) ?? 0),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
+import { kindOf } from "../analysis/term-kind.js";
 import type { TermVector } from "../analysis/term-vector.js";
 import {
   applyChange,
@@ -9,6 +10,16 @@ import {
   encodePosting,
   wordsOf,
 } from "./postings.js";
+
+/** Postings of a term are 4 bytes each; SQLite tells a blob's length without reading it. */
+export const FREQUENCY_SQL =
+  "SELECT coalesce(sum(length(data)), 0) / 4 FROM postings WHERE partition = ? AND term = ?";
+
+export type DocumentFrequencies = Map<number, number>;
+
+export function frequencyKey(partition: number, term: number): number {
+  return partition * 2 ** 32 + term;
+}
 
 type Key = [partition: number, term: number, block: number];
 
@@ -41,7 +52,10 @@ export class PostingChanges {
     }
   }
 
-  flush(): void {
+  /** Writes all of it; gives how many documents now hold each word that was added, by partition and term. */
+  flush(): DocumentFrequencies {
+    const frequencies: DocumentFrequencies = new Map();
+    const count = this.database.prepare<[number, number], number>(FREQUENCY_SQL).pluck();
     const read = this.database
       .prepare<Key, Buffer>("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?")
       .pluck();
@@ -53,8 +67,13 @@ export class PostingChanges {
       const after = applyChange(data === undefined ? new Uint32Array() : wordsOf(data), change);
       if (after.length > 0) write.run(...key, bytesOf(after));
       else drop.run(...key);
+      const [partition, term] = key;
+      if (change.added.length > 0 && kindOf(term) === "word") {
+        frequencies.set(frequencyKey(partition, term), count.get(partition, term) ?? 0);
+      }
     }
     this.flushLengths();
+    return frequencies;
   }
 
   private changeOf(partition: number, term: number, block: number): BlockChange {

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { MnemeError } from "../../../errors.js";
 
 /** Raised with every change of the tables or of how terms are made: an older index is dropped and filled again. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /** "mnem": marks the file as ours. */
 const APPLICATION_ID = 0x6d6e656d;
@@ -19,7 +19,8 @@ const TABLES = `
     doc INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, partition INTEGER NOT NULL REFERENCES partitions (id),
     thread TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, source TEXT NOT NULL,
     os_family TEXT, confidence REAL NOT NULL, gold INTEGER NOT NULL, created_at INTEGER NOT NULL,
-    error_types TEXT NOT NULL, ecosystems TEXT NOT NULL, terms BLOB NOT NULL, vector BLOB
+    error_types TEXT NOT NULL, ecosystems TEXT NOT NULL, terms BLOB NOT NULL, weight REAL NOT NULL,
+    vector BLOB
   );
   CREATE TABLE fingerprints (fingerprint TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (fingerprint, doc)) WITHOUT ROWID;
   CREATE INDEX fingerprints_by_doc ON fingerprints (doc);

@@ -1,17 +1,14 @@
 import type { Database } from "better-sqlite3";
-import { analyse } from "../analysis/term-vector.js";
 import type { IndexEntry, IndexFilter, IndexHit, IndexQuery, RecallIndex } from "../recall-index.js";
 import type { ReadScope } from "../../scope.js";
 import { guard, openDatabase } from "./database.js";
 import { searchDensely } from "./dense-search.js";
 import { EntryWriter } from "./entry-writer.js";
 import { filterCondition, readablePartitions, type SqlCondition } from "./filter-sql.js";
-import { type Partition, searchLexically } from "./lexical-search.js";
-
-interface Ranked {
-  doc: number;
-  score: number;
-}
+import { HitList } from "./hit-list.js";
+import { type Ranked, searchLexically } from "./lexical-search.js";
+import { averagesOf, partitionsFor } from "./partitions.js";
+import { weighQuery } from "./weighted-query.js";
 
 /** The recall index in one SQLite file: inverted lists, fingerprints and vectors, all kept apart by scope. */
 export class SqliteRecallIndex implements RecallIndex {
@@ -78,28 +75,21 @@ export class SqliteRecallIndex implements RecallIndex {
   }
 
   private searchNow(query: IndexQuery): IndexHit[] {
-    const readable = readablePartitions(query.reader);
-    const partitions = this.database
-      .prepare<unknown[], Partition>(`SELECT * FROM partitions WHERE ${readable.sql} ORDER BY id`)
-      .all(...readable.values);
+    const partitions = partitionsFor(this.database, query.reader);
     const filter = filterCondition(query.filter);
     const ids = partitions.map((partition) => partition.id);
-    const lexical = searchLexically(this.database, partitions, analyse(query));
-    const hits = new Map<number, Omit<IndexHit, "id">>();
-    const hitOf = (doc: number) => {
-      const hit = hits.get(doc) ?? { fingerprint: false, lexical: null, dense: null };
-      hits.set(doc, hit);
-      return hit;
-    };
-    for (const doc of this.equalFingerprints(query, ids, filter)) hitOf(doc).fingerprint = true;
-    this.firstPassing(lexical.ranked(), filter, query.limit).forEach(({ doc, score }, index) => {
-      hitOf(doc).lexical = { rank: index + 1, score: score / lexical.ceiling };
+    const weighted = weighQuery(this.database, partitions, query);
+    const hits = new HitList();
+    for (const doc of this.equalFingerprints(query, ids, filter)) hits.of(doc).fingerprint = true;
+    const ranked = searchLexically(this.database, partitions, weighted.searched);
+    this.firstPassing(ranked, filter, query.limit).forEach(({ doc, score }, index) => {
+      hits.of(doc).lexical = { rank: index + 1, score: score / weighted.weight };
     });
     if (query.vector !== null) {
       const dense = searchDensely(this.database, ids, filter, query.vector, query.limit);
-      dense.forEach(({ doc, score }, index) => (hitOf(doc).dense = { rank: index + 1, score }));
+      dense.forEach(({ doc, score }, index) => (hits.of(doc).dense = { rank: index + 1, score }));
     }
-    return this.withIds(hits);
+    return hits.describe(this.database, weighted, averagesOf(partitions));
   }
 
   private equalFingerprints(
@@ -133,11 +123,6 @@ export class SqliteRecallIndex implements RecallIndex {
       passed.push(...slice.filter(({ doc }) => docs.has(doc)));
     }
     return passed.slice(0, limit);
-  }
-
-  private withIds(hits: ReadonlyMap<number, Omit<IndexHit, "id">>): IndexHit[] {
-    const idOf = this.database.prepare<[number], string>("SELECT id FROM entries WHERE doc = ?").pluck();
-    return [...hits].map(([doc, hit]) => ({ id: idOf.get(doc) ?? "", ...hit }));
   }
 
   private async run<T>(work: () => T): Promise<T> {

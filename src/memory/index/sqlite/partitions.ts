@@ -1,0 +1,94 @@
+import type { Database } from "better-sqlite3";
+import type { ReadScope, Scope } from "../../scope.js";
+import type { FieldAverages } from "../analysis/bm25f.js";
+import type { TermVector } from "../analysis/term-vector.js";
+import { readablePartitions } from "./filter-sql.js";
+
+/** Documents are numbered within their partition, so that a partition's postings lie close together. */
+export const ORDINALS = 2 ** 26;
+
+/**
+ * What is read together and kept apart from everything else: the public entries of an installation, or the
+ * private ones of one repository.
+ */
+export interface Partition {
+  id: number;
+  next_ordinal: number;
+  documents: number;
+  title_length: number;
+  text_length: number;
+}
+
+export function partitionsFor(database: Database, reader: ReadScope): Partition[] {
+  const readable = readablePartitions(reader);
+  return database
+    .prepare<unknown[], Partition>(`SELECT * FROM partitions WHERE ${readable.sql} ORDER BY id`)
+    .all(...readable.values);
+}
+
+export function averagesOf(partitions: readonly Partition[]): FieldAverages & { documents: number } {
+  const documents = sum(partitions.map((partition) => partition.documents));
+  return {
+    documents,
+    titleLength: sum(partitions.map((partition) => partition.title_length)) / Math.max(1, documents),
+    textLength: sum(partitions.map((partition) => partition.text_length)) / Math.max(1, documents),
+  };
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The counts of partitions while a batch is written; read at first use, written back by `flush`. */
+export class PartitionBook {
+  private readonly open = new Map<string, Partition>();
+  private readonly byId = new Map<number, Partition>();
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  of({ installation, visibility, repository }: Scope): Partition {
+    const key = [installation, visibility, visibility === "public" ? "" : repository];
+    const name = JSON.stringify(key);
+    const known = this.open.get(name);
+    if (known !== undefined) return known;
+    const partition = this.database
+      .prepare<string[], Partition>(
+        `INSERT INTO partitions (installation, visibility, repository) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET id = id RETURNING *`,
+      )
+      .get(...key);
+    if (partition === undefined) throw new Error("SQLite gave no row back for a partition");
+    const shared = this.byId.get(partition.id) ?? partition;
+    this.open.set(name, shared);
+    this.byId.set(shared.id, shared);
+    return shared;
+  }
+
+  byNumber(id: number): Partition {
+    const known = this.byId.get(id);
+    if (known !== undefined) return known;
+    const partition = this.database
+      .prepare<[number], Partition>("SELECT * FROM partitions WHERE id = ?")
+      .get(id);
+    if (partition === undefined) throw new Error(`no partition ${id} in the recall index`);
+    this.byId.set(id, partition);
+    return partition;
+  }
+
+  flush(): void {
+    const write = this.database.prepare(
+      `UPDATE partitions SET next_ordinal = @next_ordinal, documents = @documents, title_length = @title_length,
+         text_length = @text_length WHERE id = @id`,
+    );
+    for (const partition of this.byId.values()) write.run(partition);
+  }
+}
+
+export function countDocument(partition: Partition, vector: TermVector, sign: 1 | -1): void {
+  partition.documents += sign;
+  partition.title_length += sign * vector.titleLength;
+  partition.text_length += sign * vector.textLength;
+}
