@@ -14,7 +14,7 @@ export interface SandboxLimits {
   disk_mb: number;
 }
 
-export const DEFAULT_LIMITS: SandboxLimits = { memory_mb: 2048, cpus: 2, pids: 256, disk_mb: 2048 };
+export const DEFAULT_LIMITS: SandboxLimits = { memory_mb: 2048, cpus: 2, pids: 512, disk_mb: 2048 };
 
 export interface ExecOptions {
   cwd?: string;
@@ -44,12 +44,25 @@ export interface ExecResult {
 export interface SandboxSession extends AsyncDisposable {
   readonly id: string;
   readonly workdir: string;
-  /** Runs one line of shell. The command has passed the policy. */
+  /**
+   * Runs one line of shell (bash). The command has passed the policy. A line that does nothing but install system
+   * packages ("apt-get install -y libpq-dev") is done by the image's package manager, outside of the user's reach.
+   */
   exec(command: string, options?: ExecOptions): Promise<ExecResult>;
   writeFiles(files: readonly { path: string; content: string | Uint8Array; mode?: number }[]): Promise<void>;
   readFile(path: string, maxBytes: number): Promise<Uint8Array | null>;
   snapshot(): Promise<string>;
   restore(snapshot: string): Promise<void>;
+}
+
+/** Capability: a whole folder goes in as one tar stream; its entries are relative to `into` (default the workdir). */
+export interface TakesArchives {
+  importTar(tar: AsyncIterable<Uint8Array>, into?: string): Promise<void>;
+}
+
+/** Capability: what the session asked of the network and did not get. */
+export interface ReportsRefusals {
+  readonly refusals: readonly { target: string; reason: string }[];
 }
 
 /** Port. Throws MnemeError("unavailable", retryable) for a lost daemon; a failing command is a result. */
