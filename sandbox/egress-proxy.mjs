@@ -1,9 +1,11 @@
 // The only way out of a session's network: an HTTP proxy that lets through what is on its list and nothing else.
 // It runs in a side container, on Node's own modules alone. Configuration: EGRESS_ALLOW, "host:port" or
 // "private:host:port" for a host that may have a private address, separated by commas. Writes one JSON line an event.
+import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { createServer, request as httpRequest } from "node:http";
 import { BlockList, connect, isIP } from "node:net";
+import { URL } from "node:url";
 
 const PORT = Number(process.env.EGRESS_PORT ?? 3128);
 const MAX_CONNECTIONS = 256;
