@@ -10,6 +10,7 @@ import { URL } from "node:url";
 const PORT = Number(process.env.EGRESS_PORT ?? 3128);
 const MAX_CONNECTIONS = 256;
 const IDLE_MS = 120_000;
+const HOP_BY_HOP = new Set(["proxy-connection", "proxy-authorization", "connection", "upgrade"]);
 
 const never = new BlockList();
 for (const [network, bits] of [
@@ -98,9 +99,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(address === null ? 403 : 502).end(denied(`${url.hostname}:${port}`));
     return;
   }
-  const headers = { ...request.headers, host: url.host };
-  for (const name of ["proxy-connection", "proxy-authorization", "connection", "upgrade"])
-    delete headers[name];
+  const kept = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+  const headers = { ...Object.fromEntries(kept), host: url.host };
   const onward = httpRequest(
     {
       host: address,
