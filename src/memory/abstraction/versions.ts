@@ -1,7 +1,7 @@
 import type { Abstractor } from "./abstractor.js";
 
 const SUFFIX =
-  "(?:[-.~]?(?:alpha|beta|rc|dev|pre|preview|next|canary|nightly|snapshot|final|release|ga|post|lts|a|b)(?:[.-]?\\d{1,9})*(?![a-z])|-\\d[\\w.]{0,30}(?:-[a-z]{2,10}\\b)?){0,3}(?:\\+[\\w.-]{1,40})?";
+  "(?:[-.~]?(?:alpha|beta|rc|dev|pre|preview|next|canary|nightly|snapshot|final|release|ga|post|lts|a|b)(?:[.-]?\\d{1,9})*(?![a-z])|-\\d[\\w.]{0,30}(?:-[a-z]{2,10}\\b)?){0,3}(?:\\+[\\w-]{1,40}(?:\\.(?!(?:tar|tgz|whl|zip|gz|jar|deb|rpm|gem)\\b)[\\w-]{1,40}){0,3})?";
 const THREE_PARTS = new RegExp(
   `(?<![\\d.])(python[ =@/-]{0,3})?(v?)(\\d{1,6})\\.(\\d{1,6})(?:\\.\\d{1,9}){1,3}${SUFFIX}(?!\\d)`,
   "gi",
