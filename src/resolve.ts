@@ -1,9 +1,11 @@
+import type { Actor } from "./acting/actor.js";
 import type { Chain } from "./chain/chain.js";
 import { isMnemeError, messageOf } from "./errors.js";
 import { isTerminal, type Plan } from "./planning/plan.js";
 import type { RunRecord } from "./run-record.js";
+import { actContextFor } from "./run/act-context.js";
 import { budgetOf, isSpent } from "./run/budget.js";
-import type { ResolveOptions, RunActor, RunDeps } from "./run/deps.js";
+import type { ResolveOptions, RunDeps } from "./run/deps.js";
 import { memoriseChain, memoriseExposure, memoriseStep } from "./run/memorise.js";
 import { openRun } from "./run/open-run.js";
 import { publishFinal, publishProgress } from "./run/publish.js";
@@ -44,7 +46,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
     deps.observer?.recalled?.(run);
     await publishProgress(run, deps, 2);
 
-    await using actor = await deps.openActor(trigger, chain, run);
+    await using actor = await deps.openActor(actContextFor(run, chain, deps));
     await work(run, chain, actor, deps, options.signal);
   } catch (error) {
     if (options.signal.aborted || (isMnemeError(error) && error.retryable && !options.lastTry)) throw error;
@@ -58,7 +60,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
 async function work(
   run: RunRecord,
   chain: Chain,
-  actor: RunActor,
+  actor: Actor,
   deps: RunDeps,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,7 +85,7 @@ async function work(
 async function advance(
   run: RunRecord,
   chain: Chain,
-  actor: RunActor,
+  actor: Actor,
   deps: RunDeps,
   signal: AbortSignal,
 ): Promise<Plan> {

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addDoctorCommand } from "./commands/doctor.js";
+import { addReplayCommand } from "./commands/replay.js";
+import { addTryCommand } from "./commands/try.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { EXIT, reportError } from "./output.js";
@@ -15,6 +18,9 @@ export function buildProgram(): Command {
       writeErr: (text) =>
         process.stderr.write(`${text.replace(/^error: /, "mneme: ").trimEnd()} (see mneme --help)\n`),
     });
+  addTryCommand(program);
+  addReplayCommand(program);
+  addDoctorCommand(program);
   program
     .command("eval")
     .description("measure mneme on recorded data; prints a table, or figures with --json");

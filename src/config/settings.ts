@@ -28,6 +28,20 @@ const Settings = z.object({
     .describe("An OpenAI-compatible server; without it the playbooks plan."),
   MNEME_LLM_API_KEY: z.string().optional().describe("Its key, where it wants one."),
   MNEME_LLM_MODEL: z.string().optional().describe("The model's name there."),
+  MNEME_LLM_USD_PER_MILLION_PROMPT: z.coerce
+    .number()
+    .nonnegative()
+    .default(0)
+    .describe("Price of a million prompt tokens, for the budget and the reply's footer."),
+  MNEME_LLM_USD_PER_MILLION_COMPLETION: z.coerce
+    .number()
+    .nonnegative()
+    .default(0)
+    .describe("Price of a million completion tokens."),
+  MNEME_LLM_OUTPUT_LIMIT: z
+    .enum(["max_tokens", "max_completion_tokens"])
+    .default("max_tokens")
+    .describe("What the server calls the limit of an answer."),
   MNEME_EMBEDDING_BASE_URL: z
     .url()
     .optional()

@@ -1,20 +1,7 @@
-import { v5 as uuidv5 } from "uuid";
 import { isMnemeError } from "../errors.js";
+import { runMarker } from "../reply/marker.js";
 import type { Trigger } from "../thread/trigger.js";
 import type { Forge, PostedComment, ThreadAddress } from "./forge.js";
-
-/** Namespace of run ids: made once for this project. */
-const RUN_NAMESPACE = "6f0b7a52-6f0e-4b0e-9d7b-1f3c5b7a9e21";
-
-/** The same for the same trigger, so that a job that starts again after a crash finds its comment. */
-export function runIdOf(trigger: Pick<Trigger, "id">): string {
-  return uuidv5(trigger.id, RUN_NAMESPACE);
-}
-
-/** Hidden in every reply: how a run finds its comment again, and how mneme knows its own words. */
-export function markerOf(runId: string): string {
-  return `<!-- mneme:run=${runId} -->`;
-}
 
 export function addressOf(trigger: Trigger): ThreadAddress {
   return { installation: trigger.scope.installation, repo: trigger.repo, number: trigger.number };
@@ -52,7 +39,7 @@ export class ForgePublisher implements ReplyPublisher {
   }
 
   async #put(address: ThreadAddress, runId: string, markdown: string): Promise<PostedComment> {
-    const marker = markerOf(runId);
+    const marker = runMarker(runId);
     const body = markdown.includes(marker) ? markdown : `${marker}\n${markdown}`;
     const known = this.#posted.get(runId) ?? (await this.#forge.findOwnComment(address, marker));
     const posted =

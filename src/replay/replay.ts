@@ -49,6 +49,12 @@ export async function replayThreads(
   return played;
 }
 
+/** Remembers whole threads without speaking, in the order given. */
+export async function rememberThreads(threads: readonly Thread[], parts: ReplayParts): Promise<void> {
+  for (const thread of threads)
+    await memoriseChain(parts.log, parts.buildChain(thread, scopeOfRecorded(thread)));
+}
+
 async function learnFrom(moment: Moment, parts: ReplayParts): Promise<Chain> {
   const chain = parts.buildChain(moment.thread, scopeOfRecorded(moment.thread));
   await memoriseChain(parts.log, chain);
@@ -61,7 +67,7 @@ async function playMoment(moment: Moment, parts: ReplayParts, signal: AbortSigna
     ...parts,
     forge: { readThread: () => Promise.resolve(thread) },
     replies: {
-      progress: () => Promise.resolve(),
+      progress: () => Promise.resolve({ comment_id: "0", url: thread.source_url }),
       final: () => Promise.resolve({ comment_id: "0", url: thread.source_url }),
     },
     clock: clockFrom(moment.at),

@@ -36,9 +36,9 @@ function sanitizeOutsideCode(text: string): string {
     .replace(/\b[0-9a-f]{40}\b/gi, (sha) => `${sha.slice(0, 10)}…`);
 }
 
-/** One line of prose, cut at a word border with an ellipsis. */
+/** One line of prose. Cut before it is made harmless: a cut afterwards could open what was closed. */
 export function sanitizeLine(text: string, maxLength = 300): string {
-  return cutText(sanitizeProse(text).replace(/\s+/g, " "), maxLength);
+  return sanitizeProse(cutText(stripInvisible(text).replace(/\s+/g, " ").trim(), maxLength));
 }
 
 /** A code span that nothing in the text can end. GitHub resolves neither mentions nor references in it. */

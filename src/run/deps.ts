@@ -1,30 +1,15 @@
+import type { ActContext, Actor } from "../acting/actor.js";
 import type { Chain } from "../chain/chain.js";
 import type { Forge } from "../github/forge.js";
+import type { ReplyPublisher } from "../github/publish.js";
 import type { ReadScope, Scope } from "../memory/scope.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
-import type { Observation } from "../planning/observation.js";
 import type { Plan } from "../planning/plan.js";
 import type { Planner } from "../planning/planner.js";
 import type { Recall } from "../recall/recall.js";
-import type { RecordedProof, RunRecord } from "../run-record.js";
+import type { RunRecord } from "../run-record.js";
 import type { Thread } from "../thread/thread.js";
-import type { Trigger } from "../thread/trigger.js";
 import type { RunLimits } from "./budget.js";
-
-/** Port: does what a plan says. One is opened per run; disposing it removes its sandbox. */
-export interface RunActor extends AsyncDisposable {
-  /** Whether commands can be run here, for this person. */
-  readonly canRun: boolean;
-  act(plan: Plan, signal: AbortSignal): Promise<Observation>;
-  /** The proof that a fix holds, where one was made. */
-  readonly proof: RecordedProof | null;
-}
-
-/** Port: the one comment of a run. */
-export interface ReplyPublisher {
-  progress(trigger: Trigger, runId: string, markdown: string): Promise<void>;
-  final(trigger: Trigger, runId: string, markdown: string): Promise<{ comment_id: string; url: string }>;
-}
 
 /** Told about each stage as it is reached: for a terminal, for a log. */
 export interface RunObserver {
@@ -49,7 +34,7 @@ export interface RunDeps {
   catchUp(): Promise<void>;
   recall: Recall;
   planner: Planner;
-  openActor(trigger: Trigger, chain: Chain, run: RunRecord): Promise<RunActor>;
+  openActor(context: ActContext): Promise<Actor>;
   replies: ReplyPublisher;
   limits: RunLimits;
   /** Whether private repositories of one installation share memories. */

@@ -1,15 +1,8 @@
-import { v5 as uuidv5 } from "uuid";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { nothingRecalled } from "../recall/recalled.js";
 import { RUN_RECORD_VERSION, RunRecord } from "../run-record.js";
 import type { Trigger } from "../thread/trigger.js";
-
-const RUN_NAMESPACE = "5b0c8a8e-3d0e-5e55-9c11-0f6f4f5a7a51";
-
-/** One trigger, one run: a job that is worked again finds its run, and its comment. */
-export function runIdOf(trigger: Trigger): string {
-  return uuidv5(`${trigger.scope.installation}/${trigger.scope.repository}/${trigger.id}`, RUN_NAMESPACE);
-}
+import { runIdOf } from "./run-id.js";
 
 /** The record of an earlier try of this trigger, or a fresh one. */
 export async function openRun(trigger: Trigger, log: EpisodeLog, now: Date): Promise<RunRecord> {

@@ -22,28 +22,36 @@ export async function recallAfterFailure(
 ): Promise<void> {
   if (chain.failures.some((known) => known.fingerprint === failure.fingerprint)) return;
   const found = await deps.recall.recall(queryFromFailure(chain, failure, askerOf(run.trigger, deps)));
-  const known = new Set(run.recall.recalled.map((memory) => memory.episode.id));
-  const fresh: Recalled[] = found.recalled.filter((memory) => !known.has(memory.episode.id));
-  if (fresh.length === 0) return;
-  const relabelled = new Map(
-    fresh.map((memory, index) => [memory.label, `M${run.recall.recalled.length + index + 1}`]),
-  );
-  const added = fresh.map((memory) => ({ ...memory, label: relabelled.get(memory.label) ?? memory.label }));
-  const conflicts = found.conflicts
-    .filter((conflict) => conflict.labels.every((label) => relabelled.has(label)))
-    .map((conflict) => ({
-      ...conflict,
-      labels: conflict.labels.map((label) => relabelled.get(label) ?? label),
-    }));
+  const labels = joinRecalled(run, found);
+  const added = run.recall.recalled.filter((memory) => labels.includes(memory.label));
+  await memoriseExposure(deps.log, run, { ...found, recalled: added }, deps.clock());
+}
+
+/** Adds memories that are not shown yet, under further labels; gives the labels of all that were found. */
+export function joinRecalled(run: RunRecord, found: Pick<RecallResult, "recalled" | "conflicts">): string[] {
+  const shown = new Map(run.recall.recalled.map((memory) => [memory.episode.id, memory.label]));
+  const fresh = found.recalled.filter((memory) => !shown.has(memory.episode.id));
+  const labels = new Map(found.recalled.map((memory) => [memory.label, shown.get(memory.episode.id) ?? ""]));
+  const added: Recalled[] = fresh.map((memory, index) => {
+    const label = `M${run.recall.recalled.length + index + 1}`;
+    labels.set(memory.label, label);
+    return { ...memory, label };
+  });
+  if (added.length === 0) return [...labels.values()];
+  const relabel = (label: string): string => labels.get(label) ?? label;
+  const conflicts = found.conflicts.map((conflict) => ({
+    ...conflict,
+    labels: conflict.labels.map(relabel),
+  }));
   run.recall = {
     ...run.recall,
     recalled: [...run.recall.recalled, ...added],
     conflicts: [...run.recall.conflicts, ...conflicts],
     abstained: null,
   };
-  await memoriseExposure(deps.log, run, { ...found, recalled: added }, deps.clock());
+  return [...labels.values()];
 }
 
-function askerOf(trigger: Trigger, deps: RunDeps): { reader: ReadScope; before: null } {
+export function askerOf(trigger: Trigger, deps: RunDeps): { reader: ReadScope; before: null } {
   return { reader: { scope: trigger.scope, share: deps.share }, before: null };
 }

@@ -1,9 +1,10 @@
+import type { Actor } from "../acting/actor.js";
 import type { Chain } from "../chain/chain.js";
 import type { Episode } from "../memory/episode.js";
 import type { Situation } from "../planning/planner.js";
 import type { RecordedStep, RunRecord } from "../run-record.js";
 import { budgetOf } from "./budget.js";
-import type { RunActor, RunDeps } from "./deps.js";
+import type { RunDeps } from "./deps.js";
 import { stateHash } from "./state-hash.js";
 import { stepEpisode } from "./step-episode.js";
 
@@ -11,7 +12,7 @@ import { stepEpisode } from "./step-episode.js";
 export async function takeStep(
   run: RunRecord,
   chain: Chain,
-  actor: RunActor,
+  actor: Actor,
   deps: RunDeps,
   signal: AbortSignal,
 ): Promise<{ recorded: RecordedStep; episode: Episode }> {
@@ -40,7 +41,7 @@ export async function takeStep(
   return { recorded, episode };
 }
 
-function situationOf(run: RunRecord, chain: Chain, actor: RunActor, deps: RunDeps): Situation {
+function situationOf(run: RunRecord, chain: Chain, actor: Actor, deps: RunDeps): Situation {
   return {
     trigger: run.trigger,
     chain,

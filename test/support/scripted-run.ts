@@ -57,7 +57,7 @@ export async function scriptRun(script: Script, log?: RunDeps["log"]): Promise<S
     replies: {
       progress(_trigger, _runId, markdown) {
         published.push(markdown);
-        return Promise.resolve();
+        return Promise.resolve({ comment_id: "77", url: "https://github.com/o/r/issues/1#issuecomment-77" });
       },
       final(_trigger, _runId, markdown) {
         published.push(markdown);

@@ -21,7 +21,7 @@ function describe(memory: Recalled): string[] {
   const facts = [outcomeOf(memory), `confidence ${episode.confidence.toFixed(2)}`];
   if (episode.gold !== undefined) facts.push("gold ⭐");
   if (memory.warning_only) facts.push("**as a warning only**");
-  const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${episode.summary}`, episode.provenance.url)} — ${facts.join(" · ")}`;
+  const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${firstLine(episode.summary)}`, episode.provenance.url)} — ${facts.join(" · ")}`;
   const lines = [head];
   const resolution = resolutionText(memory);
   if (resolution !== null) lines.push(`  - What helped there: ${resolution}`);
@@ -32,6 +32,10 @@ function describe(memory: Recalled): string[] {
   if (memory.differences.length > 0)
     lines.push(`  - Differs: ${memory.differences.map((text) => sanitizeLine(text, 120)).join("; ")}`);
   return lines;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
 }
 
 function outcomeOf(memory: Recalled): string {

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { MnemeError } from "../../../src/errors.js";
-import { ForgePublisher, markerOf, runIdOf } from "../../../src/github/publish.js";
+import { ForgePublisher } from "../../../src/github/publish.js";
+import { runMarker } from "../../../src/reply/marker.js";
+import { runIdOf } from "../../../src/run/run-id.js";
 import { RecordedForge } from "../../../src/github/recorded/recorded-forge.js";
 import type { PostedComment, ThreadAddress } from "../../../src/github/forge.js";
 import { exampleThread, exampleTrigger } from "../../support/examples.js";
@@ -17,7 +19,7 @@ test("one comment a run: posted, edited, and found again by another process", as
   await publisher.progress(TRIGGER, RUN, "trying");
   const afterRestart = await new ForgePublisher(forge).final(TRIGGER, RUN, "done");
   expect(afterRestart).toEqual(first);
-  expect(forge.postedIn(KEY)).toMatchObject([{ body: `${markerOf(RUN)}\ndone` }]);
+  expect(forge.postedIn(KEY)).toMatchObject([{ body: `${runMarker(RUN)}\ndone` }]);
 });
 
 test("another trigger is another run, the same trigger the same one", () => {

@@ -3,7 +3,7 @@ import { MnemeError } from "../../../src/errors.js";
 import { openEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
 import { readRunMarker } from "../../../src/reply/marker.js";
 import { resolve } from "../../../src/resolve.js";
-import { runIdOf } from "../../../src/run/open-run.js";
+import { runIdOf } from "../../../src/run/run-id.js";
 import { RunRecord } from "../../../src/run-record.js";
 import { conclude, observation, runCommand, scriptRun, triggerOn } from "../../support/scripted-run.js";
 import { simpleThread } from "../../support/simple-chain.js";

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { openActor } from "./acting/open-actor.js";
+import { buildChain } from "./chain/build-chain.js";
+import type { Settings } from "./config/settings.js";
+import { parseLog } from "./failures/parse-log.js";
+import { MnemeError } from "./errors.js";
+import { redact } from "./memory/redaction.js";
+import { Indexer } from "./memory/index/catch-up.js";
+import type { RecallIndex } from "./memory/index/recall-index.js";
+import { SqliteRecallIndex } from "./memory/index/sqlite/sqlite-recall-index.js";
+import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
+import { LlmPlanner } from "./planning/llm/llm-planner.js";
+import { ModelClient } from "./planning/llm/model-client.js";
+import { DEFAULT_MODEL_SETTINGS } from "./planning/llm/model-settings.js";
+import { MetaPlanner } from "./planning/meta-planner.js";
+import type { ModelPlanner } from "./planning/planner.js";
+import { createRecall } from "./recall/create-recall.js";
+import { toIndexEntry } from "./recall/index-entry.js";
+import type { Recall } from "./recall/recall.js";
+import type { ReplayParts } from "./replay/replay.js";
+import { NoSandbox } from "./sandbox/none/no-sandbox.js";
+import { checkCommand } from "./sandbox/policy/check-command.js";
+import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
+
+/** Where memory is kept: in files (or servers) named by the settings, or for this process only. */
+export type StorePlace = "settings" | "memory";
+
+export interface ComposeOptions {
+  store: StorePlace;
+  /** Default: as the settings say. */
+  sandbox?: Settings["MNEME_SANDBOX"];
+}
+
+/** All parts of a run but the forge and the publisher, over one memory. */
+export interface Workbench extends AsyncDisposable {
+  log: OpenedEpisodeLog;
+  index: RecallIndex;
+  indexer: Indexer;
+  recall: Recall;
+  sandbox: Sandbox;
+  parts: ReplayParts;
+}
+
+/** Settings → adapters. Disposing closes what was opened. */
+export async function composeWorkbench(settings: Settings, options: ComposeOptions): Promise<Workbench> {
+  const log = await openLog(settings, options.store);
+  const index = SqliteRecallIndex.open(
+    options.store === "memory" ? ":memory:" : join(settings.MNEME_DATA, "index.db"),
+  );
+  const indexer = new Indexer({
+    index,
+    log,
+    embedder: null,
+    toEntry: (episode) => toIndexEntry(episode, abstract),
+  });
+  const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract });
+  const sandbox = await composeSandbox(options.sandbox ?? settings.MNEME_SANDBOX);
+  const parts = partsOf(settings, { log, indexer, recall, sandbox });
+  return {
+    log,
+    index,
+    indexer,
+    recall,
+    sandbox,
+    parts,
+    async [Symbol.asyncDispose]() {
+      await index.close();
+      await log.close();
+    },
+  };
+}
+
+type Opened = Pick<Workbench, "log" | "indexer" | "recall" | "sandbox">;
+
+function partsOf(settings: Settings, { log, indexer, recall, sandbox }: Opened): ReplayParts {
+  const acting = {
+    sandbox,
+    spec: {
+      image: settings.MNEME_SANDBOX_IMAGE,
+      network: settings.MNEME_SANDBOX_NETWORK,
+      limits: DEFAULT_LIMITS,
+    },
+    checkCommand,
+    redact: (text: string) => redact(text).text,
+    parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
+    recall,
+    setUp: null,
+    verifier: null,
+    web:
+      settings.MNEME_SEARCH_URL === undefined
+        ? null
+        : { url: settings.MNEME_SEARCH_URL, hosts: settings.MNEME_SEARCH_HOSTS },
+    cloneHosts: ["github.com"],
+    runForEverybody: false,
+  };
+  return {
+    buildChain: (thread, scope) => buildChain(thread, { scope }),
+    log,
+    catchUp: async () => {
+      await indexer.catchUp();
+    },
+    recall,
+    planner: new MetaPlanner(composeModel(settings)),
+    openActor: async (context) => await openActor(acting, context),
+    limits: {
+      steps: settings.MNEME_RUN_STEPS,
+      wall_ms: settings.MNEME_RUN_SECONDS * 1000,
+      tokens: settings.MNEME_RUN_TOKENS,
+      usd: settings.MNEME_RUN_USD,
+    },
+    share: settings.MNEME_SHARE,
+  };
+}
+
+async function openLog(settings: Settings, place: StorePlace): Promise<OpenedEpisodeLog> {
+  if (place === "memory") return await openEpisodeLog(":memory:");
+  if (settings.DATABASE_URL !== undefined) return await openEpisodeLog(settings.DATABASE_URL);
+  await mkdir(settings.MNEME_DATA, { recursive: true });
+  return await openEpisodeLog(join(settings.MNEME_DATA, "mneme.db"));
+}
+
+/** The model that the settings name; null where they name none. */
+function composeModel(settings: Settings): ModelPlanner | null {
+  if (settings.MNEME_LLM_BASE_URL === undefined) return null;
+  if (settings.MNEME_LLM_MODEL === undefined) {
+    throw new MnemeError(
+      "bad_config",
+      "environment: MNEME_LLM_BASE_URL is set without MNEME_LLM_MODEL; name the model",
+    );
+  }
+  const client = new ModelClient({
+    ...DEFAULT_MODEL_SETTINGS,
+    base_url: settings.MNEME_LLM_BASE_URL,
+    api_key: settings.MNEME_LLM_API_KEY ?? null,
+    model: settings.MNEME_LLM_MODEL,
+    usd_per_million_prompt: settings.MNEME_LLM_USD_PER_MILLION_PROMPT,
+    usd_per_million_completion: settings.MNEME_LLM_USD_PER_MILLION_COMPLETION,
+    output_limit_name: settings.MNEME_LLM_OUTPUT_LIMIT,
+  });
+  const webSearch = settings.MNEME_SEARCH_URL !== undefined;
+  return new LlmPlanner({ client, redact: (text) => redact(text).text, checkCommand, webSearch });
+}
+
+/** The sandbox that the settings ask for; "auto" takes Docker where it can be used. */
+export async function composeSandbox(kind: Settings["MNEME_SANDBOX"]): Promise<Sandbox> {
+  if (kind === "docker") throw new MnemeError("unavailable", "no Docker sandbox is built in yet");
+  return await Promise.resolve(new NoSandbox());
+}
+
+const abstract = (text: string): string => text;
