@@ -19,6 +19,7 @@ import { createRecall } from "./recall/create-recall.js";
 import { toIndexEntry } from "./recall/index-entry.js";
 import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
+import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
 import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
@@ -55,7 +56,7 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
     toEntry: (episode) => toIndexEntry(episode, abstract),
   });
   const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract });
-  const sandbox = await composeSandbox(options.sandbox ?? settings.MNEME_SANDBOX);
+  const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
   const parts = partsOf(settings, { log, indexer, recall, sandbox });
   return {
     log,
@@ -143,9 +144,16 @@ function composeModel(settings: Settings): ModelPlanner | null {
 }
 
 /** The sandbox that the settings ask for; "auto" takes Docker where it can be used. */
-export async function composeSandbox(kind: Settings["MNEME_SANDBOX"]): Promise<Sandbox> {
-  if (kind === "docker") throw new MnemeError("unavailable", "no Docker sandbox is built in yet");
-  return await Promise.resolve(new NoSandbox());
+export async function composeSandbox(settings: Settings, kind: Settings["MNEME_SANDBOX"]): Promise<Sandbox> {
+  if (kind === "none") return new NoSandbox();
+  const docker = new DockerSandbox({
+    ...DEFAULT_DOCKER_OPTIONS,
+    image: settings.MNEME_SANDBOX_IMAGE,
+    runtime: settings.MNEME_SANDBOX_RUNTIME ?? null,
+    allow_hosts: settings.MNEME_SANDBOX_ALLOW_HOSTS,
+  });
+  if (kind === "docker") return docker;
+  return (await docker.unavailableBecause()) === null ? docker : new NoSandbox();
 }
 
 const abstract = (text: string): string => text;

@@ -77,7 +77,7 @@ async function checkMemory(settings: Settings): Promise<Finding> {
 
 async function checkSandbox(settings: Settings): Promise<Finding> {
   if (settings.MNEME_SANDBOX === "none") return off("sandbox", "MNEME_SANDBOX=none: people run the commands");
-  const sandbox = await composeSandbox("docker");
+  const sandbox = await composeSandbox(settings, "docker");
   const missing = await sandbox.unavailableBecause();
   if (missing === null) return ok("sandbox", `Docker, image ${settings.MNEME_SANDBOX_IMAGE}`);
   const finding = {

@@ -58,15 +58,18 @@ const Settings = z.object({
     .describe(
       "`docker`, `none` (mneme plans, people run the commands), or `auto`: Docker where it can be used.",
     ),
-  MNEME_SANDBOX_IMAGE: z.string().default("mneme-sandbox:latest").describe("Image that commands run in."),
+  MNEME_SANDBOX_IMAGE: z
+    .string()
+    .default("mneme-sandbox:latest")
+    .describe("Image that commands run in; `npm run sandbox:build` makes it."),
   MNEME_SANDBOX_NETWORK: z
     .enum(["none", "registries"])
     .default("none")
     .describe("`none`, or `registries`: only the package registries, through an allow-listing proxy."),
-  MNEME_SANDBOX_CA_BUNDLE: z
+  MNEME_SANDBOX_RUNTIME: z
     .string()
     .optional()
-    .describe("Certificates of a corporate CA, for every tool in the sandbox."),
+    .describe("Docker's runtime for the sandbox, such as `runsc` (gVisor)."),
   MNEME_SANDBOX_ALLOW_HOSTS: list
     .default([])
     .describe("Further hosts that the sandbox may reach, comma-separated."),
