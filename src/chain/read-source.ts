@@ -1,6 +1,5 @@
 import type { Clue } from "../environment/clue.js";
-import { recogniseField } from "../environment/recognise-fields.js";
-import { recogniseSentence } from "../environment/recognise-sentences.js";
+import { recogniseClues } from "../environment/recognise.js";
 import { type ErrorLine, findErrorLines } from "./error-lines.js";
 import type { Source } from "./source.js";
 import { readTerminal, type TerminalEntry } from "./terminal.js";
@@ -18,12 +17,14 @@ export interface Reading {
 
 export function readSource(source: Source, title: string | null, project: string): Reading {
   const lines = linesOf(source.blocks, title).filter((line) => !line.quoted);
-  const clues = lines.flatMap((line) => {
-    const field = recogniseField(line, project);
-    return field.length > 0 ? field : recogniseSentence(line, project);
-  });
   const terminal = source.blocks
     .filter((block) => block.kind === "code" && !block.quoted)
     .flatMap((block) => readTerminal(block.text, block.language));
-  return { source, lines, clues, terminal, errors: findErrorLines(lines.map(({ raw }) => raw)) };
+  return {
+    source,
+    lines,
+    clues: recogniseClues(lines, terminal, project),
+    terminal,
+    errors: findErrorLines(lines.map(({ raw }) => raw)),
+  };
 }

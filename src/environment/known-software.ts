@@ -204,6 +204,11 @@ function entriesOf(
   );
 }
 
+/** The key of a fact about it: "runtimes.node", "software.gcc"; CUDA has a place of its own. */
+export function factKey({ group, name }: Software): string {
+  return name === "cuda" ? "cuda" : `${group}.${name}`;
+}
+
 /** Every spelling, longest first: the order that an alternation needs. */
 export const SOFTWARE_NAMES: readonly string[] = [...BY_NAME.keys()].toSorted((a, b) => b.length - a.length);
 

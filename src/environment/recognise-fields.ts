@@ -1,6 +1,6 @@
 import { findArchitecture } from "./architecture.js";
 import { type Clue, SURE, type TextLine } from "./clue.js";
-import { knownSoftware, softwareOf } from "./known-software.js";
+import { factKey, knownSoftware, softwareOf } from "./known-software.js";
 import { operatingSystemClues } from "./operating-system-clues.js";
 import { firstCommit, firstVersion } from "./version-text.js";
 
@@ -70,7 +70,7 @@ function versionsWithin(value: string): Clue[] {
     const software = match?.[1] === undefined ? undefined : knownSoftware(match[1]);
     const version = firstVersion(part, true);
     if (software === undefined || version === undefined) return [];
-    return [{ key: `${software.group}.${software.name}`, value: version, confidence: SURE.field }];
+    return [{ key: factKey(software), value: version, confidence: SURE.field }];
   });
 }
 
@@ -81,18 +81,17 @@ function versionField(key: string, value: string, line: TextLine, project: strin
   const known = knownSoftware(name) ?? (name === project.toLowerCase() ? softwareOf(project) : undefined);
   const version = firstVersion(value, known !== undefined) ?? firstCommit(value);
   if (version === undefined || name === "") return [];
-  if (known !== undefined)
-    return [{ key: `${known.group}.${known.name}`, value: version, confidence: SURE.field }];
+  if (known !== undefined) return [{ key: factKey(known), value: version, confidence: SURE.field }];
   if (!mayBeSoftware(name, line)) return [];
   const software = softwareOf(name);
-  return [{ key: `${software.group}.${software.name}`, value: version, confidence: SURE.banner }];
+  return [{ key: factKey(software), value: version, confidence: SURE.banner }];
 }
 
 function projectVersion(value: string, line: TextLine, project: string): Clue[] {
   const version = firstVersion(value) ?? firstCommit(value);
   if (version === undefined || line.kind === "code") return [];
   const software = softwareOf(project);
-  return [{ key: `${software.group}.${software.name}`, value: version, confidence: SURE.field }];
+  return [{ key: factKey(software), value: version, confidence: SURE.field }];
 }
 
 /** "CLI 7.0.2" under "Environment": no sign between name and version. */

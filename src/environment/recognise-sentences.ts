@@ -2,7 +2,7 @@ import { findArchitecture, findTriples } from "./architecture.js";
 import { type Clue, SURE, type TextLine } from "./clue.js";
 import { findOperatingSystems } from "./operating-system.js";
 import { systemClues } from "./operating-system-clues.js";
-import { AMBIGUOUS_NAMES, knownSoftware, SOFTWARE_NAMES, softwareOf } from "./known-software.js";
+import { AMBIGUOUS_NAMES, factKey, knownSoftware, SOFTWARE_NAMES, softwareOf } from "./known-software.js";
 import { firstCommit, firstVersion } from "./version-text.js";
 
 /** A clause that speaks of another system than the failing one: where it works, what is needed, what came before. */
@@ -62,14 +62,14 @@ function versionsIn(clause: string, confidence: number): Clue[] {
       ? firstVersion(rest, !AMBIGUOUS_NAMES.has(name.toLowerCase()))
       : undefined;
     if (version === undefined || !rest.replace(/^v/, "").startsWith(version)) return [];
-    return [{ key: `${software.group}.${software.name}`, value: version, confidence }];
+    return [{ key: factKey(software), value: version, confidence }];
   });
 }
 
 /** "Widgets 1.2", "widgets master (1a2b3c4)", "from commit 1a2b3c4": the project's own version. */
 function projectIn(clause: string, project: string, confidence: number): Clue[] {
   const software = softwareOf(project);
-  const key = `${software.group}.${software.name}`;
+  const key = factKey(software);
   const at = clause.toLowerCase().indexOf(project.toLowerCase());
   const after = at < 0 ? "" : clause.slice(at + project.length, at + project.length + 40);
   const version = /^(?:,? ?(?:version|v\.?|release|@))? ?v?\d+\.\d/i.test(after)
