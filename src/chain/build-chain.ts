@@ -1,30 +1,45 @@
-import { environmentOf, isEmptyEnvironment, type SourcedClue } from "../environment/environment-of.js";
+import { environmentOf } from "../environment/environment-of.js";
 import type { FailureCase } from "../failures/failure-case.js";
+import { parseLog } from "../failures/parse-log.js";
 import type { Scope } from "../memory/scope.js";
 import { type Thread, threadKey } from "../thread/thread.js";
-import type { Chain, Fact } from "./chain.js";
+import type { Chain, Question } from "./chain.js";
+import { factsOf } from "./chain-facts.js";
+import { addDecisions, addEvents, settle } from "./decide-outcome.js";
 import { EpisodeBuilder } from "./episode-builder.js";
-import { readSource, type Reading } from "./read-source.js";
+import { linkEpisodes } from "./link-episodes.js";
+import { type ParseFailures, readSource, type Reading } from "./read-source.js";
 import { type Source, sourcesOf } from "./source.js";
+import { addSourceEpisodes, sourcedClues } from "./source-episodes.js";
 
 export interface ChainOptions {
   scope: Scope;
-  /** The failure cases of a log, the root one first. */
-  parse?: (log: string, command: string | null) => FailureCase[];
+  /** Default: the rules of the failures room. */
+  parse?: ParseFailures;
 }
 
 /**
  * The episodic chain of a thread. Deterministic and idempotent: the same thread gives the same ids, a longer one
- * extends the chain, an edited comment changes its own episodes only. Never throws.
+ * extends the chain, an edited comment changes its own episodes only. What others quote, minimized comments and
+ * mneme's own comments are no evidence. Never throws.
  */
-export function buildChain(thread: Thread, { scope }: ChainOptions): Chain {
+export function buildChain(thread: Thread, { scope, parse = parseWithRules }: ChainOptions): Chain {
   const project = thread.repo.split(/[/:]/).at(-1) ?? thread.repo;
-  const readings = sourcesOf(thread)
-    .filter((source) => !source.own)
-    .map((source) => readSource(source, source.comment_id === null ? thread.title : null, project));
+  const sources = sourcesOf(thread);
+  const readings = sources.map((source) =>
+    readSource(source, { title: source.comment_id === null ? thread.title : null, project, parse }),
+  );
+  const evidence = readings.filter(({ source }) => !source.own);
   const builder = new EpisodeBuilder(scope, threadKey(thread));
-  for (const reading of readings) addEpisodes(builder, reading, thread);
-  const reporter = readings.filter(({ source }) => source.role === "reporter");
+  const made = evidence.map((reading) => {
+    const episodes = addSourceEpisodes(builder, reading, thread.title);
+    addDecisions(builder, episodes, thread);
+    return episodes;
+  });
+  const questions = linkEpisodes(made);
+  addEvents(builder, thread);
+  settle(builder.episodes, thread);
+  const reporter = evidence.filter(({ source }) => source.role === "reporter");
   return {
     scope,
     thread: threadKey(thread),
@@ -32,41 +47,45 @@ export function buildChain(thread: Thread, { scope }: ChainOptions): Chain {
     title: thread.title,
     episodes: builder.episodes,
     environment: environmentOf(reporter.flatMap(sourcedClues)),
-    facts: readings.flatMap(factsOf),
-    failures: [],
-    questions: [],
-    symptoms: [thread.title, ...reporter.flatMap(({ errors }) => errors.map(({ text }) => text))],
+    facts: evidence.flatMap(factsOf),
+    failures: failuresOf(evidence),
+    questions: [...ownQuestions(readings), ...questions],
+    symptoms: [
+      ...new Set([thread.title, ...reporter.flatMap(({ errors }) => errors.map(({ text }) => text))]),
+    ],
   };
 }
 
-function addEpisodes(builder: EpisodeBuilder, reading: Reading, thread: Thread): void {
-  const { source } = reading;
-  const said = reading.lines
-    .filter(({ kind }) => kind !== "code" && kind !== "title")
-    .map(({ text }) => text)
-    .join("\n");
-  builder.add(source, {
-    kind: source.comment_id === null ? "report" : "note",
-    summary: (source.comment_id === null ? `${thread.title}\n${said}` : said).slice(0, 4_000),
-    symptoms: reading.errors.map(({ text }) => text),
+function parseWithRules(log: string, command: string | null): FailureCase[] {
+  return parseLog(log, command === null ? {} : { command }).failures;
+}
+
+/** The reporter's before others', one of each fault. */
+function failuresOf(readings: readonly Reading[]): FailureCase[] {
+  const ordered = readings.toSorted(
+    (a, b) => Number(b.source.role === "reporter") - Number(a.source.role === "reporter"),
+  );
+  const byFault = new Map<string, FailureCase>();
+  for (const failure of ordered.flatMap(({ logs }) => logs.flatMap(({ failures }) => failures)))
+    if (!byFault.has(failure.fingerprint)) byFault.set(failure.fingerprint, failure);
+  return [...byFault.values()];
+}
+
+/** What mneme asked before is remembered, so that it is not asked again; answered once the reporter wrote after it. */
+function ownQuestions(readings: readonly Reading[]): Question[] {
+  return readings.flatMap(({ source, questions }, index) => {
+    if (!source.own) return [];
+    const reply = readings.slice(index + 1).find((later) => later.source.role === "reporter");
+    return questions.map(({ text, about }) => ({
+      text,
+      asked_by: source.role,
+      comment_id: source.comment_id,
+      about,
+      answered_in: reply === undefined ? null : commentOf(reply.source),
+    }));
   });
-  const environment = environmentOf(sourcedClues(reading));
-  if (!isEmptyEnvironment(environment))
-    builder.add(source, { kind: "environment", summary: "System", environment });
 }
 
-function sourcedClues({ source, clues }: Reading): SourcedClue[] {
-  return clues.map((clue) => ({ ...clue, source: factSource(source) }));
-}
-
-function factSource(source: Source): SourcedClue["source"] {
-  return { kind: "thread", comment_id: source.comment_id, author_role: source.role };
-}
-
-function factsOf({ source, clues, errors }: Reading): Fact[] {
-  const where = { comment_id: source.comment_id, author_role: source.role };
-  return [
-    ...clues.map(({ key, value, confidence }) => ({ key, value, confidence, ...where })),
-    ...errors.map(({ text }) => ({ key: "error", value: text, confidence: 0.8, ...where })),
-  ];
+function commentOf(source: Source): string | null {
+  return source.comment_id;
 }

@@ -9,7 +9,7 @@ const TELLING: readonly RegExp[] = [
   /\b(?:segmentation fault|core dumped|assertion (?:failed|`)|panicked at|stack overflow|bus error|illegal instruction|out of memory|killed signal)/i,
   /\b(?:connection (?:refused|reset|timed out)|getaddrinfo|could not resolve host|unable to connect|certificate verify failed|timed out)\b/i,
   /^npm (?:ERR!|error) \S/,
-  /^(?:(?:E|FATAL|fatal|FATAL ERROR|panic|ERROR) ?:|\[(?:ERROR|FATAL)\]|ERROR) ?\S/,
+  /^(?:(?:E|FATAL|fatal|FATAL ERROR|panic|ERROR) ?:|ERROR) ?\S/,
   /^Caused by: \S/,
   /(?:^|: )error: \S/i,
   /(?:^|[\s.\]])(?:error|fatal|failure|failed)[ :[]/i,
@@ -24,6 +24,15 @@ const TELLING: readonly RegExp[] = [
 const HARMLESS =
   /\b(?:0 errors|no errors?\b|without errors?|error handling|errors? (?:code|handler|message)s?\b.{0,20}\?|-Werror|checking (?:for|whether|if)\b)/i;
 
+/** Forty undefined references say what the first three say. */
+const MOST_OF_A_KIND = 3;
+
+/** The level that a logger writes before a line of an error. */
+const LEVEL = /^\[(?:ERROR|FATAL|error)\][ :\t]{0,8}/;
+
+/** A frame of a stack trace. */
+const FRAME = /^(?:\[\w{3,8}\]\s{0,8})?(?:at \S{1,300}[ (]|#\d+ |File ")/;
+
 export interface ErrorLine {
   /** As written, colours removed, stripped. */
   text: string;
@@ -32,12 +41,16 @@ export interface ErrorLine {
 }
 
 /** The lines of a log that say what went wrong, in order, without repeats; at most `limit`, the most telling kept. */
-export function findErrorLines(lines: readonly string[], limit = 8): ErrorLine[] {
+export function findErrorLines(lines: readonly string[], limit = 12): ErrorLine[] {
   const found = new Map<string, { rank: number; at: number }>();
+  const ofRank = new Map<number, number>();
   lines.forEach((line, at) => {
     const text = stripVTControlCharacters(line).trim();
     const rank = errorRank(text);
-    if (rank !== undefined && !found.has(text)) found.set(text, { rank, at });
+    if (rank === undefined || found.has(text)) return;
+    const count = (ofRank.get(rank) ?? 0) + 1;
+    ofRank.set(rank, count);
+    if (count <= MOST_OF_A_KIND) found.set(text, { rank, at });
   });
   const entries = [...found].map(([text, where]) => ({ text, ...where }));
   return entries
@@ -51,7 +64,9 @@ export function findErrorLines(lines: readonly string[], limit = 8): ErrorLine[]
 export function errorRank(line: string): number | undefined {
   if (line.length < 6) return undefined;
   const text = line.slice(0, 1_000);
-  if (HARMLESS.test(text)) return undefined;
-  const rank = TELLING.findIndex((pattern) => pattern.test(text));
-  return rank < 0 ? undefined : rank;
+  if (HARMLESS.test(text) || FRAME.test(text)) return undefined;
+  const bare = text.replace(LEVEL, "");
+  const rank = TELLING.findIndex((pattern) => pattern.test(bare));
+  if (rank >= 0) return rank;
+  return bare !== text && /\w/.test(bare) ? TELLING.length : undefined;
 }

@@ -10,7 +10,7 @@ const PROMPTS: readonly RegExp[] = [
   // "root@host:~# make", "[root@host ~]# make"
   /^\s{0,8}(?:\[[\w.@~: /-]{1,80}\]|root@[\w.-]{1,60}[: ]?[\w~/.-]{0,120}) ?#\s{0,4}(?=[\w./~"'(])/,
   // "C:\work> make", "PS C:\work> make"
-  /^\s{0,8}(?:PS )?[A-Za-z]:\\[^<>|?*"\n]{0,160}>\s{0,4}(?=[\w./~"'(])/,
+  /^\s{0,8}(?:PS )?[A-Za-z]:\\[^<>|?*"\n]{0,160}(?<!-)>\s{0,4}(?=[\w./~"'(])/,
   // "+ make" of a traced script, "> make" only with a program's usual name
   /^\s{0,8}[+>] (?=(?:sudo|npm|npx|yarn|pnpm|pip3?|python3?|cargo|go|git|docker|make|cmake|mvn|gradle|\.\/gradlew|bundle|gem|composer|apt-get|apt|brew)\s)/,
 ];

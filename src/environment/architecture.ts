@@ -19,7 +19,14 @@ const APPLE_CHIP = /(?:^|[\s(,])m[1-5](?: pro| max| ultra)?(?=$|[\s),.;])/i;
 
 export function findArchitecture(line: string): string | undefined {
   // A folder of Windows says what it may hold, not what the machine is.
-  const text = line.slice(0, 2_000).replace(/Program Files \(x86\)/gi, "");
+  // So does the width of a number, of a key or of a virtual machine.
+  const text = line
+    .slice(0, 2_000)
+    .replace(/Program Files \(x86\)/gi, "")
+    .replace(
+      /\b(?:32|64)[ -]?bits? (?:app\w*|integers?|ints?|floats?|numbers?|address\w*|librar\w*|binar\w*|keys?|mode|values?|words?|hash\w*|colou?rs?|server vm|client vm|vm|program|exe\w*|unsigned|signed|pointers?|registers?|compiler|builds?)\b/gi,
+      "",
+    );
   if (/\b(?:mac|os ?x|apple)/i.test(text) && APPLE_CHIP.test(text)) return "arm64";
   return NAMES.find(([, pattern]) => pattern.test(text))?.[0];
 }

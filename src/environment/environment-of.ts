@@ -8,7 +8,10 @@ export interface SourcedClue extends Clue {
   source: FactSource;
 }
 
-/** The best clue for each key: the most confident one, the earliest among equals. */
+/**
+ * The best clue for each key: what the body of an issue says before what a comment says, unless that is more precise
+ * ("Windows 7" for "windows"); then the most confident one; the earliest among equals.
+ */
 export function environmentOf(clues: readonly SourcedClue[]): Environment {
   const environment = emptyEnvironment();
   for (const [key, clue] of bestClues(clues)) {
@@ -18,14 +21,28 @@ export function environmentOf(clues: readonly SourcedClue[]): Environment {
   return environment;
 }
 
-export function bestClues<T extends Clue>(clues: readonly T[]): Map<string, T> {
-  const best = new Map<string, T>();
+function bestClues(clues: readonly SourcedClue[]): Map<string, SourcedClue> {
+  const best = new Map<string, SourcedClue>();
   for (const clue of clues) {
     const known = best.get(clue.key);
-    if (clue.confidence >= MIN_CONFIDENCE && (known === undefined || clue.confidence > known.confidence))
+    if (clue.confidence >= MIN_CONFIDENCE && (known === undefined || isBetter(clue, known)))
       best.set(clue.key, clue);
   }
   return best;
+}
+
+/** A hint of a path in the body does not outweigh what a comment says in words. */
+const SAID = 0.55;
+
+function isBetter(clue: SourcedClue, known: SourcedClue): boolean {
+  const knownInBody = known.source.comment_id === null && known.confidence >= SAID;
+  if (knownInBody && clue.source.comment_id !== null)
+    return clue.key === "os" && refines(clue.value, known.value);
+  return clue.confidence > known.confidence;
+}
+
+function refines(value: string, known: string): boolean {
+  return value.length > known.length && value.toLowerCase().startsWith(known.toLowerCase());
 }
 
 const SINGLE = ["os", "os_family", "distro", "arch", "container", "ci", "cuda"] as const;

@@ -7,7 +7,7 @@ import { firstCommit, firstVersion } from "./version-text.js";
 const OS_KEY =
   /^(?:(?:host|client|server|my|your|desktop|build|target|affected)? ?(?:os|operating system|platform|distro|distribution|system|machine|computer)s?(?: ?[/&,+] ?(?:version|arch|platform|distro)\w*| and (?:version|arch\w*)| type| name| version| info\w*)*|os ?version|tested on|uname)$/i;
 const ARCH_KEY =
-  /^(?:(?:cpu|os|system|processor|machine|host) ?)?(?:arch|architecture|cpu|processor|bitness)(?: type| name)?$/i;
+  /^(?:(?:cpu|os|system|processor|machine|host) ?)?(?:arch|architecture|cpu|processor|bitness|asm|hardware)(?: type| name)?$/i;
 const PROJECT_KEY =
   /^(?:project|package|app|application|library|lib|plugin|module|software|product|tool|affected|current|installed|latest|release|commit|git)?[ -]?(?:version|versions|release|revision|commit|sha|commit hash|git hash|build)s?$/i;
 const CONTAINER_KEY = /^(?:docker )?(?:image|base image|container(?: image)?|docker image)$/i;
@@ -89,9 +89,9 @@ function versionField(key: string, value: string, line: TextLine, project: strin
 
 function projectVersion(value: string, line: TextLine, project: string): Clue[] {
   const version = firstVersion(value) ?? firstCommit(value);
-  if (version === undefined || line.kind === "code") return [];
-  const software = softwareOf(project);
-  return [{ key: factKey(software), value: version, confidence: SURE.field }];
+  if (version === undefined) return [];
+  const confidence = line.kind === "code" ? SURE.hint + 0.1 : SURE.field;
+  return [{ key: factKey(softwareOf(project)), value: version, confidence }];
 }
 
 /** "CLI 7.0.2" under "Environment": no sign between name and version. */

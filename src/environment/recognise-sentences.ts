@@ -7,7 +7,7 @@ import { firstCommit, firstVersion } from "./version-text.js";
 
 /** A clause that speaks of another system than the failing one: where it works, what is needed, what came before. */
 const ELSEWHERE =
-  /\b(?:works?|worked|working|fine|ok|okay|previous\w*|before|older|earlier|formerly|used to|upgrad\w+ to|updat\w+ to|downgrad\w+|needs?|needed|requires?|required|at least|minimum|or (?:later|newer|higher|above|greater)|fixed in|fixed by|since|until|up to|instead of|not (?:occur|happen|affect|affected|reproduc\w+|see)|cannot reproduce|can't reproduce|no (?:issues?|problems?|longer)|supports?|supported|compatible|unlike|whereas|released?|changelog|only\)|unix-only|never|succe\w+|host machine|solved|resolved|passes|should be|planned|try|tried|also tested)\b/i;
+  /\b(?:works?|worked|working|fine|ok|okay|previous\w*|before|older|earlier|formerly|used to|upgrad\w+ to|updat\w+ to|downgrad\w+|needs?|needed|requires?|required|at least|minimum|or (?:later|newer|higher|above|greater)|fixed in|fixed by|since|until|up to|instead of|not (?:occur|happen|affect|affected|reproduc\w+|see)|cannot reproduce|can't reproduce|no (?:issues?|problems?|longer)|supports?|supported|compatible|unlike|whereas|released|changelog|only\)|unix-only|never|succe\w+|host machine|solved|resolved|passes|should be|planned|try|tried|also tested)\b/i;
 
 /** What ends a clause. */
 const CLAUSE = /(?<=[.;!?]) | (?:but|however|while|whereas|although|though) | [–—-] (?=[a-z])/;
@@ -25,6 +25,7 @@ export function recogniseSentence(line: TextLine, project: string): Clue[] {
         ...systemsIn(clause, confidence),
         ...architectureIn(clause, confidence),
         ...versionsIn(clause, confidence),
+        ...unknownNamesIn(clause, confidence - 0.15),
         ...projectIn(clause, project, confidence),
       ];
     });
@@ -32,7 +33,9 @@ export function recogniseSentence(line: TextLine, project: string): Clue[] {
 
 function systemsIn(clause: string, confidence: number): Clue[] {
   return findOperatingSystems(clause).flatMap((system) => {
-    const sure = system.precise ? confidence : confidence - 0.1;
+    const after = clause.slice(system.index + system.value.length);
+    const other = /^["')]{0,2} (?:only|host|users?\b|machines? work)|^-only/i.test(after);
+    const sure = (system.precise ? confidence : confidence - 0.1) - (other ? 0.4 : 0);
     return systemClues(system, system.value, sure);
   });
 }
@@ -65,6 +68,25 @@ function versionsIn(clause: string, confidence: number): Clue[] {
     return [{ key: factKey(software), value: version, confidence }];
   });
 }
+
+/** "Titanium Studio 3.2.3", "CLI version 3.2.0": a name of its own before a version with at least two dots. */
+function unknownNamesIn(clause: string, confidence: number): Clue[] {
+  return [...clause.matchAll(UNKNOWN)].flatMap((match) => {
+    const name = match[1] ?? "";
+    if (NO_NAME.test(name) || knownSoftware(name) !== undefined || findOperatingSystems(name).length > 0)
+      return [];
+    const rest = clause.slice(match.index + match[0].length, match.index + match[0].length + 60);
+    const version = firstVersion(rest);
+    if (version === undefined || !rest.startsWith(version)) return [];
+    if (match[2] === undefined && version.split(".").length < 3) return [];
+    return [{ key: factKey(softwareOf(name)), value: version, confidence }];
+  });
+}
+
+const UNKNOWN =
+  /(?<![\w.@/-])([A-Z][A-Za-z+-]{1,20}(?: [A-Z][A-Za-z+-]{1,20}){0,2}),? (?:(version|build|v\.?|ver\.?):? ?)?v?(?=\d{1,4}\.\d)/g;
+const NO_NAME =
+  /^(?:Version|Release|Step|Section|Chapter|Table|Figure|On|In|At|The|Since|After|Before|With|Using|From|For|To|And|Or|Update|HTTP|TLS|SSL|USB|OpenGL|UTF|RFC|CVE|License|Line|Port|Also|My|It|Error|Warning|Build|Fixed|See|Item|Point|Rule|Level|IP|Server|Client|Address)\b/;
 
 /** "Widgets 1.2", "widgets master (1a2b3c4)", "from commit 1a2b3c4": the project's own version. */
 function projectIn(clause: string, project: string, confidence: number): Clue[] {

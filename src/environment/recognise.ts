@@ -1,8 +1,10 @@
 import type { Clue, TextLine } from "./clue.js";
 import { recogniseBanner } from "./recognise-banners.js";
 import { recogniseCommand } from "./recognise-commands.js";
+import { recogniseDump } from "./recognise-dumps.js";
 import { recogniseField } from "./recognise-fields.js";
 import { recognisePaths } from "./recognise-paths.js";
+import { recogniseProbe } from "./recognise-probes.js";
 import { recogniseSentence } from "./recognise-sentences.js";
 
 interface Typed {
@@ -17,6 +19,7 @@ export function recogniseClues(lines: readonly TextLine[], typed: readonly Typed
     ...typed.flatMap(({ command, output }) =>
       command === null ? [] : recogniseCommand(command, output, project),
     ),
+    ...recogniseDump(lines),
     ...recognisePaths(lines.map(({ text }) => text)),
   ];
 }
@@ -24,7 +27,7 @@ export function recogniseClues(lines: readonly TextLine[], typed: readonly Typed
 function recogniseLine(line: TextLine, project: string): Clue[] {
   const spoken = [...recogniseField(line, project), ...recogniseSentence(line, project)];
   if (line.kind === "title" || line.kind === "heading") return spoken;
-  const printed = recogniseBanner(line.text);
+  const printed = [...recogniseBanner(line.text), ...recogniseProbe(line.text)];
   // Output that somebody pasted into a sentence is worth less: it may be about another machine.
   const clues =
     line.kind === "code" ? printed : printed.map((clue) => ({ ...clue, confidence: clue.confidence - 0.1 }));

@@ -21,8 +21,10 @@ export function firstCommit(text: string): string | undefined {
 
 /** Without the words that stuck to it: "1.2.3-and" is 1.2.3, "1.2-beta2" stays. */
 function trimVersion(version: string): string {
-  return version.replace(
-    /[-_](?:and|or|with|on|in|from|for|win|linux|darwin|macos|osx|x64|x86|amd64|arm64|all|bin|src|tar|zip)(?:[-_.].*)?$/i,
-    "",
-  );
+  return version.replace(FILE_ENDING, "").replace(TARGET_ENDING, "");
 }
+
+const FILE_ENDING =
+  /\.(?:tar|tgz|zip|gz|xz|bz2|exe|msi|dmg|pkg|deb|rpm|jar|whl|gem|js|so|dll|dylib)(?:\..*)?$/i;
+const TARGET_ENDING =
+  /[-_](?:and|or|with|on|in|from|for|win|linux|darwin|macos|osx|x64|x86|amd64|arm64|all|bin|src)(?:[-_.].*)?$/i;
