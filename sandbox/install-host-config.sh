@@ -38,7 +38,7 @@ tools)
   printf 'registry=%s\naudit=false\nfund=false\nupdate-notifier=false\nprefix=/usr/local\n' "$registry" \
     > /usr/local/lib/node_modules/npm/npmrc
   npm install --global yarn@1.22.22 pnpm@9.15.9 >/dev/null
-  printf 'registry "%s"\n' "${registry%/}" > /usr/local/etc/yarnrc
+  printf 'registry "%s"\n' "${registry%/}" > /etc/yarnrc
   python3 -m venv /opt/python-tools && /opt/python-tools/bin/pip install --no-cache-dir --quiet uv poetry
   ln -sf /opt/python-tools/bin/uv /opt/python-tools/bin/uvx /opt/python-tools/bin/poetry /usr/local/bin/
   ;;

@@ -26,6 +26,8 @@ has() { command -v "$1" >/dev/null 2>&1; }
     curl -fsSL --max-time 20 "${registry%/}/npm/latest" | grep -oE '"tarball":"https?://[^"]+' | cut -c12-
   fi
 
+  if has yarn; then yarn config get registry; fi
+
   if has cargo; then
     index=$(grep -ohE 'sparse\+https?://[^"]+' /.cargo/config.toml 2>/dev/null | head -1)
     [ -n "$index" ] || index=$(grep -aohE 'sparse\+https://index\.[a-z.]+/' "$(readlink -f "$(command -v cargo)")" | head -1)

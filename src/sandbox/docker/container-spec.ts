@@ -109,7 +109,9 @@ function hardenedHost(spec: ContainerSpec): Dockerode.HostConfig {
     Init: true,
     NetworkMode: spec.network,
     // Docker's resolver would carry names out of an internal network to the host's own: it gets nobody to ask.
-    ...(spec.network === "none" ? {} : { Dns: ["127.0.0.1"], DnsSearch: ["."] }),
+    ...(spec.network === "none"
+      ? {}
+      : { Dns: ["127.0.0.1"], DnsSearch: ["."], DnsOptions: ["timeout:1", "attempts:1"] }),
     IpcMode: "private",
     Ulimits: [
       { Name: "nofile", Soft: 4096, Hard: 4096 },
