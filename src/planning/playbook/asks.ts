@@ -1,4 +1,4 @@
-import { projectName } from "./project-name.js";
+import { isPlainName, projectName } from "./project-name.js";
 import type { State } from "./state.js";
 import { commandFor, runtimeVersionCommand } from "./commands.js";
 
@@ -39,7 +39,10 @@ export const ASKS: Readonly<Record<AskId, Ask>> = {
   },
   version: {
     about: ["software.*", "version"],
-    text: ({ situation }) => `Which version of ${projectName(situation.trigger.repo)} is it, exactly?`,
+    text: ({ situation }) => {
+      const name = projectName(situation.trigger.repo);
+      return `Which version of ${isPlainName(name) ? name : "the project"} is it, exactly?`;
+    },
     command: (state) => commandFor("version", state),
   },
   runtime: {

@@ -1,5 +1,5 @@
 import { shellQuote } from "../../util/shell-quote.js";
-import { projectName } from "./project-name.js";
+import { isPlainName, projectName } from "./project-name.js";
 import type { Family } from "./ecosystem.js";
 import type { State } from "./state.js";
 
@@ -7,7 +7,7 @@ import type { State } from "./state.js";
 export type CommandName =
   "version" | "config" | "installed" | "tree" | "clean" | "profile" | "leak" | "backtrace";
 
-const RUNTIME: Readonly<Record<Family, string>> = {
+const RUNTIME: Readonly<Partial<Record<Family, string>>> = {
   node: "node --version; npm --version",
   python: "python3 --version; python3 -m pip --version",
   rust: "rustc --version --verbose; cargo --version",
@@ -17,12 +17,10 @@ const RUNTIME: Readonly<Record<Family, string>> = {
   php: "php --version; composer --version",
   dotnet: "dotnet --info",
   native: "cc --version; c++ --version; make --version; cmake --version",
-  system: "uname -a; cat /etc/os-release",
-  unknown: "uname -a",
 };
 
-export function runtimeVersionCommand(family: Family): string {
-  return RUNTIME[family];
+export function runtimeVersionCommand(family: Family): string | null {
+  return RUNTIME[family] ?? null;
 }
 
 const BY_FAMILY: Readonly<Record<Exclude<CommandName, "version">, Partial<Record<Family, string>>>> = {
@@ -117,14 +115,15 @@ function programArguments(name: CommandName, state: State): string | null {
 }
 
 function versionCommand(state: State): string {
-  const name = shellQuote(projectName(state.situation.trigger.repo));
+  const name = projectName(state.situation.trigger.repo);
+  if (!isPlainName(name)) return "git describe --tags --always # in the source folder";
   const own: Partial<Record<Family, string>> = {
     node: `npm ls ${name} --all`,
     python: `python3 -m pip show ${name}`,
     ruby: `gem list ${name}`,
     php: `composer show | grep ${name}`,
   };
-  return own[state.family] ?? "git describe --tags --always # in the source folder";
+  return own[state.family] ?? `${name.toLowerCase()} --version || git describe --tags --always`;
 }
 
 function packageOf(state: State): string | null {

@@ -74,6 +74,20 @@ function handOver(state: State): Candidate {
   };
 }
 
+/** Error lines that no rule reads are shown all the same: a person may know them at sight. */
+function unread(state: State): string {
+  const errors = [
+    ...new Set(
+      state.situation.chain.facts
+        .filter(({ key, author_role }) => key === "error" && author_role === "reporter")
+        .map(({ value }) => firstLine(value, 160)),
+    ),
+  ].slice(0, 2);
+  if (errors.length === 0) return sentence(state.playbook.otherwise);
+  const quoted = errors.map((error) => `\`${error.replaceAll("`", "'")}\``).join(" and ");
+  return `The thread shows ${quoted}, and no rule and no memory knows a way round it yet: somebody who knows this part has to look.`;
+}
+
 /** The cause as far as it is known, and what is missing, in so many words. */
 function sayHonestly(state: State): Candidate {
   const { root, situation } = state;
@@ -93,7 +107,7 @@ function sayHonestly(state: State): Candidate {
       parameters: {
         summary: [
           root === null
-            ? sentence(state.playbook.otherwise)
+            ? unread(state)
             : `The line that names the failure is: ${firstLine(root.root_line)}. No way round it is known yet: somebody who knows this part has to look.`,
           asked,
         ]

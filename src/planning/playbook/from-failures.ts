@@ -1,31 +1,45 @@
 import type { FailureCase } from "../../failures/failure-case.js";
+import type { Recalled } from "../../recall/recalled.js";
 import type { Candidate } from "./candidate.js";
+import { onlyLooks } from "./looks.js";
+import { remedyFor } from "./remedies.js";
 import { firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 import { VALUE } from "./value.js";
 import { canVerify } from "./verification.js";
 
-/** What a rule that read the log would do about it: a hypothesis, told as one. */
+/** p that a rule's own way out is the right one, and that general advice for the type of failure is. */
+const P_RULE = 0.5;
+const P_GENERAL = 0.35;
+const P_VERIFIED = 0.95;
+/** A later failure is often a consequence of the first. */
+const BY_RANK = 0.7;
+/** What is left of a way out that failed elsewhere. */
+const AFTER_WARNING = 0.4;
+
+/** What a rule that read the log would do about it, or what is usually done: a hypothesis, told as one. */
 export function fromFailures(state: State): Candidate[] {
   const { failures } = state.situation.chain;
   return failures.slice(0, 3).flatMap((failure, rank) => candidateOf(failure, rank, state));
 }
 
+interface WayOut {
+  summary: string;
+  commands: string[];
+  p: number;
+  verified: boolean;
+}
+
 function candidateOf(failure: FailureCase, rank: number, state: State): Candidate[] {
-  const { hypothesis } = failure;
-  if (hypothesis === null || hypothesis.status === "refuted" || hypothesis.steps.length === 0) return [];
-  const tried = failedCommands(state.situation);
-  if (hypothesis.steps.every((step) => tried.has(normaliseCommand(step)))) return [];
+  const way = ruledWay(failure, state) ?? (rank === 0 ? generalWay(failure, state) : null);
+  if (way === null) return [];
   const warning =
-    hypothesis.steps
+    way.commands
       .map((step) => failedInMemory(step, state.situation.recall.recalled))
       .find((memory) => memory !== null) ?? null;
-  const verified = hypothesis.status === "verified";
-  const p = failure.confidence * (verified ? 0.95 : 0.5) * 0.7 ** rank * (warning === null ? 1 : 0.4);
-  const commands = hypothesis.steps.filter(looksLikeCommand);
-  const words = hypothesis.steps.filter((step) => !looksLikeCommand(step));
-  const shrink = !verified && canVerify(state) ? VALUE.unverified_though_possible : 1;
+  const p = failure.confidence * way.p * BY_RANK ** rank * (warning === null ? 1 : AFTER_WARNING);
+  const shrink = !way.verified && canVerify(state) ? VALUE.unverified_though_possible : 1;
   return [
     {
       from: `playbook/${state.playbook.name}`,
@@ -35,23 +49,8 @@ function candidateOf(failure: FailureCase, rank: number, state: State): Candidat
       rounds: 0,
       plan: {
         action: "propose_fix",
-        parameters: {
-          cause: sentence(failure.root_cause),
-          summary: words.length > 0 ? words.map(sentence).join(" ") : summarise(failure),
-          commands,
-        },
-        reasoning: [
-          `The log says: ${firstLine(failure.root_line)}`,
-          `That is ${failure.error_type} at the stage ${failure.stage} (${failure.parser}).`,
-          warning === null
-            ? ""
-            : `${warning.label} tried the same and it failed there: ${firstLine(warning.episode.summary)}.`,
-          verified
-            ? "This way out was verified before."
-            : "This way out is a hypothesis from the log: not verified.",
-        ]
-          .filter((part) => part !== "")
-          .join(" "),
+        parameters: { cause: sentence(failure.root_cause), summary: way.summary, commands: way.commands },
+        reasoning: reasoning(failure, way, warning),
         cites: warning === null ? [] : [warning.label],
         confidence: p,
       },
@@ -59,11 +58,39 @@ function candidateOf(failure: FailureCase, rank: number, state: State): Candidat
   ];
 }
 
-function summarise(failure: FailureCase): string {
-  const entity = failure.key_entities[0];
-  return entity === undefined
-    ? "Run these commands, then the failing one again."
-    : `Run these commands, which deal with ${entity.kind.replace("_", " ")} ${entity.value}, then the failing one again.`;
+/** The hypothesis of the rule, without what the thread has seen fail, and without what only looks. */
+function ruledWay(failure: FailureCase, state: State): WayOut | null {
+  const { hypothesis } = failure;
+  if (hypothesis === null || hypothesis.status === "refuted") return null;
+  const tried = failedCommands(state.situation);
+  const steps = hypothesis.steps.filter((step) => !tried.has(normaliseCommand(step)));
+  const commands = steps.filter((step) => looksLikeCommand(step) && !onlyLooks(step));
+  const words = steps.filter((step) => !looksLikeCommand(step));
+  if (commands.length === 0 && words.length === 0) return null;
+  const verified = hypothesis.status === "verified";
+  const summary =
+    words.length > 0 ? words.map(sentence).join(" ") : "Run this, then the failing command again.";
+  return { summary, commands, p: verified ? P_VERIFIED : P_RULE, verified };
+}
+
+function generalWay(failure: FailureCase, state: State): WayOut | null {
+  const tried = failedCommands(state.situation);
+  const { summary, commands } = remedyFor(failure, state.family);
+  if (commands.some((command) => tried.has(normaliseCommand(command)))) return null;
+  return { summary, commands, p: P_GENERAL, verified: false };
+}
+
+function reasoning(failure: FailureCase, way: WayOut, warning: Recalled | null): string {
+  return [
+    `The log says: ${sentence(firstLine(failure.root_line))}`,
+    `That is ${failure.error_type.toLowerCase().replaceAll("_", " ")} at the stage ${failure.stage.replace("_", " ")} (read by ${failure.parser}).`,
+    warning === null
+      ? ""
+      : `${warning.label} tried the same and it failed there: ${sentence(firstLine(warning.episode.summary))}`,
+    way.verified ? "This way out was verified before." : "This way out is a hypothesis: not verified.",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** Hypotheses hold shell commands or one-line edits in words; an edit begins with a capital or ends as a sentence. */

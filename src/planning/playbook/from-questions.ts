@@ -2,7 +2,9 @@ import { ASKS, type Ask } from "./asks.js";
 import type { Candidate } from "./candidate.js";
 import { openActions } from "./from-actions.js";
 import { reasonsSoFar } from "./from-thread.js";
+import { onlyLooks } from "./looks.js";
 import type { State } from "./state.js";
+import { normaliseCommand } from "./tried.js";
 import { VALUE } from "./value.js";
 
 export interface Asked {
@@ -14,6 +16,7 @@ export interface Asked {
 const MOST_QUESTIONS = 3;
 /** p that one more answer leads to the cause, for facts and for the result of a diagnostic command. */
 const P_FACT = 0.35;
+const P_LOOK = 0.5;
 
 /** What the reporter alone can tell, and the thread does not yet: at most three, each with the command that answers it. */
 export function fromQuestions(state: State): Candidate[] {
@@ -56,13 +59,38 @@ function openQuestions(state: State): { question: Asked; p: number }[] {
     .map((ask) => ({
       question: { text: ask.text(state), command: ask.command(state), about: [...ask.about] },
       p: P_FACT,
+    }))
+    .filter(({ question }) => question.command !== null);
+  const looks = state.situation.chain.failures
+    .slice(0, 1)
+    .flatMap(({ hypothesis }) => hypothesis?.steps ?? [])
+    .filter((step) => onlyLooks(step) && !wasSeen(step, state))
+    .map((step) => ({
+      question: { text: "What does this show?", command: step, about: ["log"] },
+      p: P_LOOK,
     }));
   const first = facts[0];
   const rest = facts.slice(1);
   // The first want of a class is what everything else hangs on; after it a measurement tells more than a fact.
-  return [...(first === undefined ? [] : [first]), ...measured, ...rest]
+  const joined = joinLooks(looks);
+  return [...(first === undefined ? [] : [first]), ...joined, ...measured, ...rest]
     .filter(({ question }) => !wasAskedBefore(question.text, state))
     .slice(0, MOST_QUESTIONS);
+}
+
+/** One question for all that a rule wants to have looked at. */
+function joinLooks(looks: readonly { question: Asked; p: number }[]): { question: Asked; p: number }[] {
+  const [first] = looks;
+  if (first === undefined) return [];
+  const command = looks.map(({ question }) => question.command ?? "").join("\n");
+  return [{ ...first, question: { ...first.question, text: "What do these commands show?", command } }];
+}
+
+function wasSeen(command: string, { situation }: State): boolean {
+  const wanted = normaliseCommand(command);
+  return situation.chain.episodes.some(
+    ({ action }) => action?.command !== undefined && normaliseCommand(action.command) === wanted,
+  );
 }
 
 /** Facts, the environment, failures and answered questions all count as an answer. */

@@ -13,13 +13,15 @@ const WEIGHT = { root_failure: 6, other_failure: 1.5, title: 2.5, symptom: 0.75 
 /** Each further pattern of a class is weaker evidence than the one before it. */
 const BY_RANK = [1, 0.7, 0.4, 0.3] as const;
 const FEW = 12;
+/** Below it, a word in passing is all there is. */
+const LEAST = 0.5;
 /** Classes in which nothing has failed: a log in the thread speaks against them. */
 const NOTHING_FAILED: ReadonlySet<string> = new Set(["question", "feature-request"]);
 
 /** All classes that something speaks for, the likeliest first; the fall-back class where there is none. */
 export function recognise(situation: Situation): Recognition[] {
   const ranked = PLAYBOOKS.map((playbook) => ({ playbook, score: scoreOf(playbook, situation) }))
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score >= LEAST)
     .toSorted((a, b) => b.score - a.score);
   return ranked.length > 0 ? ranked : [{ playbook: FALLBACK_PLAYBOOK, score: 0 }];
 }

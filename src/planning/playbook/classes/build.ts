@@ -13,18 +13,6 @@ export const build: Playbook = {
   wants: ["log", "os", "version", "runtime", "config"],
   actions: [
     {
-      title: "show the tools of the build",
-      ask: "Which compilers and build tools are used?",
-      needs: [],
-      prior: 0.4,
-      value: 50,
-      seconds: 5,
-      where: "reporter",
-      command: (state) => (state.known.has("runtime_version") ? null : commandFor("config", state)),
-      seen: /\b(?:gcc|cc|clang|cmake|make|javac|rustc) --?version\b/,
-      outcomes: [{ means: "the tools of the build are known", gives: ["tools"] }],
-    },
-    {
       title: "build again from a clean state",
       ask: "Does it fail in the same way after a clean build?",
       needs: ["log"],

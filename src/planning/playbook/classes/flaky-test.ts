@@ -6,10 +6,10 @@ export const flakyTest: Playbook = {
   error_types: ["TEST_FAILURE"],
   words: [
     /\b(?:flak(?:y|ey|iness)|intermittent(?:ly)?|sometimes (?:fails|passes)|randomly fails?|non-?deterministic|race condition)\b/i,
-    /\btests?\b.{1,40}\b(?:fail(?:s|ed|ing|ure)?|timed? ?out)\b/i,
+    /\btests?\b.{1,90}\b(?:fail(?:s|ed|ing|ure)?|timed? ?out)\b/i,
     /\b(?:make check|npm test|pytest|cargo test|go test|ctest)\b/i,
   ],
-  wants: ["log", "frequency", "version", "os"],
+  wants: ["log", "version", "os", "frequency"],
   actions: [
     {
       title: "run the test ten times",

@@ -1,5 +1,16 @@
-import { runtimeVersionCommand } from "../commands.js";
+import type { Family } from "../ecosystem.js";
 import type { Playbook } from "../playbook.js";
+
+const COMPARE: Partial<Record<Family, string>> = {
+  node: "node -p \"require('./package.json').engines\"; node --version",
+  python: "grep -n -i python pyproject.toml setup.cfg setup.py; python3 --version",
+  rust: "grep -n rust-version Cargo.toml; cat rust-toolchain*; rustc --version",
+  go: "grep -E '^(go|toolchain) ' go.mod; go version",
+  jvm: "grep -n -E 'sourceCompatibility|maven.compiler|release' build.gradle pom.xml; java -version",
+  ruby: "grep -n ruby Gemfile .ruby-version; ruby --version",
+  php: "grep -n '\"php\"' composer.json; php --version",
+  dotnet: "cat global.json; grep -rn TargetFramework --include='*.csproj' . ; dotnet --version",
+};
 
 export const versionMismatch: Playbook = {
   name: "version-mismatch",
@@ -13,16 +24,16 @@ export const versionMismatch: Playbook = {
   wants: ["runtime", "version", "log", "os"],
   actions: [
     {
-      title: "show the versions that are used",
-      ask: "Which versions are used?",
+      title: "compare the version that is asked for with the one that is used",
+      ask: "Which version does the project ask for, and which one is used?",
       needs: [],
-      prior: 0.6,
-      value: 60,
+      prior: 0.55,
+      value: 65,
       seconds: 3,
       where: "reporter",
-      command: ({ family, known }) => (known.has("runtime_version") ? null : runtimeVersionCommand(family)),
-      seen: /\b(?:node|python3?|ruby|java|go|rustc|php|gcc|clang) --?version\b/,
-      outcomes: [{ output: /\d\.\d/, means: "the versions are known", gives: ["versions"] }],
+      command: ({ family }) => COMPARE[family] ?? null,
+      seen: /\b(?:engines|requires-python|rust-version|sourceCompatibility|maven\.compiler)\b/,
+      outcomes: [{ output: /\d\.\d/, means: "both versions are known", gives: ["versions"] }],
     },
   ],
   otherwise: "Which versions meet is not in the thread.",

@@ -87,7 +87,7 @@ test("what the thread has seen fail is not proposed again", async () => {
     outcome: { success: false, excerpt: "still no matching distribution" },
   });
   const plan = await planFor({ chain: { ...failing, episodes: [tried] } });
-  expect(plan.action).not.toBe("propose_fix");
+  expect(JSON.stringify(plan)).not.toContain("frobnicate==8");
 });
 
 test("a recalled resolution beats the hypothesis and is cited; where it can be run it is verified first", async () => {
