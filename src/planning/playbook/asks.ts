@@ -3,17 +3,7 @@ import type { State } from "./state.js";
 import { commandFor, runtimeVersionCommand } from "./commands.js";
 
 /** What a reporter can be asked: each with the command that answers it, and how the thread may answer it already. */
-export const ASK_IDS = [
-  "log",
-  "reproduction",
-  "version",
-  "runtime",
-  "os",
-  "config",
-  "network",
-  "frequency",
-  "permissions",
-] as const;
+export const ASK_IDS = ["log", "reproduction", "version", "runtime", "os", "config", "network"] as const;
 export type AskId = (typeof ASK_IDS)[number];
 
 export interface Ask {
@@ -66,17 +56,6 @@ export const ASKS: Readonly<Record<AskId, Ask>> = {
     text: () => "Is there a proxy, a VPN or a filter between this machine and the server?",
     command: () => "env | grep -i -E '^(https?|no|all)_proxy=' | sed 's#//[^@]*@#//#'",
   },
-  frequency: {
-    about: ["frequency"],
-    text: () => "How often does it happen: in how many of ten runs?",
-    command: (state) =>
-      `for i in $(seq 10); do ${state.program ?? "<the command>"} >/dev/null 2>&1 && echo pass || echo fail; done`,
-  },
-  permissions: {
-    about: ["permissions", "user"],
-    text: () => "Which user runs the command, and who owns the folder that it is refused?",
-    command: (state) => `id; ls -ld ${pathOf(state) ?? "."}`,
-  },
 };
 
 function runtimeName(family: State["family"]): string {
@@ -92,10 +71,4 @@ function runtimeName(family: State["family"]): string {
     native: "the compiler",
   };
   return names[family] ?? "the language";
-}
-
-/** A path that the failure names, where it is plain enough to stand in a command. */
-function pathOf(state: State): string | null {
-  const file = state.root?.key_entities.find((entity) => entity.kind === "file")?.value;
-  return file !== undefined && /^[\w./-]+$/.test(file) ? file : null;
 }

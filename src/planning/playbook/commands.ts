@@ -123,7 +123,7 @@ function versionCommand(state: State): string {
     ruby: `gem list ${name}`,
     php: `composer show | grep ${name}`,
   };
-  return own[state.family] ?? `${name.toLowerCase()} --version || git describe --tags --always`;
+  return own[state.family] ?? "git describe --tags --always # in the source folder";
 }
 
 function packageOf(state: State): string | null {

@@ -28,8 +28,8 @@ export function ecosystemOf({ chain }: Situation): Family {
     ...Object.keys(chain.environment.runtimes),
     ...Object.keys(chain.environment.package_managers),
     ...chain.facts.filter((fact) => fact.key === "command").map((fact) => fact.value),
-    ...Object.keys(chain.environment.software),
     chain.title,
+    ...Object.keys(chain.environment.software),
   ];
   for (const word of words) {
     const family = familyOfWord(word.replaceAll(/[/_]/g, " "));

@@ -4,6 +4,8 @@ import { describeMemory, firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
 import { VALUE } from "./value.js";
 
+const LONGEST_QUOTED = 200;
+
 /** What can always be said: a run never ends without words. */
 export function fromEnd(state: State): Candidate[] {
   return [isForPeople(state) ? handOver(state) : sayHonestly(state)];
@@ -76,16 +78,19 @@ function handOver(state: State): Candidate {
 
 /** Error lines that no rule reads are shown all the same: a person may know them at sight. */
 function unread(state: State): string {
-  const errors = [
-    ...new Set(
-      state.situation.chain.facts
-        .filter(({ key, author_role }) => key === "error" && author_role === "reporter")
-        .map(({ value }) => firstLine(value, 160)),
-    ),
-  ].slice(0, 2);
-  if (errors.length === 0) return sentence(state.playbook.otherwise);
-  const quoted = errors.map((error) => `\`${error.replaceAll("`", "'")}\``).join(" and ");
-  return `The thread shows ${quoted}, and no rule and no memory knows a way round it yet: somebody who knows this part has to look.`;
+  const { chain } = state.situation;
+  const errors = chain.facts
+    .filter(
+      ({ key, author_role, value }) => key === "error" && author_role === "reporter" && value !== chain.title,
+    )
+    .map(({ value }) => value.trim())
+    .filter((line) => line.length <= LONGEST_QUOTED);
+  const quoted = [...new Set(errors)].slice(0, 2).map((error) => `\`${error.replaceAll("`", "'")}\``);
+  const shown =
+    quoted.length === 0
+      ? "What is usually asked is in the thread"
+      : `The thread shows ${quoted.join(" and ")}`;
+  return `${shown}, and no rule and no memory knows a way round it yet: somebody who knows this part has to look.`;
 }
 
 /** The cause as far as it is known, and what is missing, in so many words. */
@@ -108,7 +113,7 @@ function sayHonestly(state: State): Candidate {
         summary: [
           root === null
             ? unread(state)
-            : `The line that names the failure is: ${firstLine(root.root_line)}. No way round it is known yet: somebody who knows this part has to look.`,
+            : `The line that names the failure is: ${sentence(firstLine(root.root_line))} No way round it is known yet: somebody who knows this part has to look.`,
           asked,
         ]
           .filter((part) => part !== "")

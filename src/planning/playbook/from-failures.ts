@@ -73,7 +73,16 @@ function ruledWay(failure: FailureCase, state: State): WayOut | null {
   return { summary, commands, p: verified ? P_VERIFIED : P_RULE, verified };
 }
 
+/** Types whose general advice is to look closer: that is a question, not a way out. */
+const NEEDS_A_LOOK: ReadonlySet<FailureCase["error_type"]> = new Set([
+  "CRASH",
+  "TIMEOUT",
+  "OTHER",
+  "TEST_FAILURE",
+]);
+
 function generalWay(failure: FailureCase, state: State): WayOut | null {
+  if (NEEDS_A_LOOK.has(failure.error_type)) return null;
   const tried = failedCommands(state.situation);
   const { summary, commands } = remedyFor(failure, state.family);
   if (commands.some((command) => tried.has(normaliseCommand(command)))) return null;

@@ -1,124 +1,101 @@
-import { ASKS, type Ask } from "./asks.js";
+import { isAnswered, isAsked, isRepeated } from "./answered.js";
+import { ASKS } from "./asks.js";
 import type { Candidate } from "./candidate.js";
 import { openActions } from "./from-actions.js";
 import { reasonsSoFar } from "./from-thread.js";
 import { onlyLooks } from "./looks.js";
+import { firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
-import { normaliseCommand } from "./tried.js";
 import { VALUE } from "./value.js";
+import { couldRunHere } from "./verification.js";
 
-export interface Asked {
+interface OpenQuestion {
   text: string;
-  command: string | null;
+  command: string;
   about: string[];
+  /** That the answer leads on. */
+  p: number;
 }
 
 const MOST_QUESTIONS = 3;
-/** p that one more answer leads to the cause, for facts and for the result of a diagnostic command. */
 const P_FACT = 0.35;
 const P_LOOK = 0.5;
+/** A measurement that a person has to make comes back less often than one made here. */
+const BY_PERSON = 0.9;
 
 /** What the reporter alone can tell, and the thread does not yet: at most three, each with the command that answers it. */
 export function fromQuestions(state: State): Candidate[] {
   const questions = openQuestions(state);
   if (questions.length === 0) return [];
-  const missed = questions.reduce((rest, { p }) => rest * (1 - p), 1);
+  const p = 1 - questions.reduce((rest, question) => rest * (1 - question.p), 1);
   return [
     {
       from: `playbook/${state.playbook.name}`,
-      p: 1 - missed,
+      p,
       value: VALUE.asked,
       seconds: 0,
       rounds: 1,
       plan: {
         action: "ask_reporter",
-        parameters: { questions: questions.map(({ question }) => question) },
-        reasoning:
-          `${reasonsSoFar(state)} This looks like ${state.playbook.what}. ${state.playbook.otherwise} These answers would tell the most, and the thread does not hold them yet.`.trim(),
+        parameters: { questions: questions.map(({ text, command, about }) => ({ text, command, about })) },
+        reasoning: `${whatIsKnown(state)} These answers would tell the most, and the thread does not hold them yet.`,
         cites: [],
-        confidence: 1 - missed,
+        confidence: p,
       },
     },
   ];
 }
 
-function openQuestions(state: State): { question: Asked; p: number }[] {
-  const measured = openActions(state)
-    .filter(
-      ({ action, command }) =>
-        action.where === "reporter" || !state.situation.can_run || !command.includes("<"),
-    )
-    .filter(({ action }) => action.where === "reporter" || !state.situation.can_run)
-    .map(({ action, command, p }) => ({
-      question: { text: action.ask, command, about: ["log"] },
-      p: p * 0.9,
-    }));
-  const facts = state.playbook.wants
-    .map((id) => ASKS[id])
-    .filter((ask) => !isAnswered(ask, state) && !isAsked(ask, state))
-    .map((ask) => ({
-      question: { text: ask.text(state), command: ask.command(state), about: [...ask.about] },
-      p: P_FACT,
-    }))
-    .filter(({ question }) => question.command !== null);
-  const looks = state.situation.chain.failures
-    .slice(0, 1)
-    .flatMap(({ hypothesis }) => hypothesis?.steps ?? [])
-    .filter((step) => onlyLooks(step) && !wasSeen(step, state))
-    .map((step) => ({
-      question: { text: "What does this show?", command: step, about: ["log"] },
-      p: P_LOOK,
-    }));
-  const first = facts[0];
-  const rest = facts.slice(1);
-  // The first want of a class is what everything else hangs on; after it a measurement tells more than a fact.
-  const joined = joinLooks(looks);
-  return [...(first === undefined ? [] : [first]), ...joined, ...measured, ...rest]
-    .filter(({ question }) => !wasAskedBefore(question.text, state))
+function whatIsKnown(state: State): string {
+  const { root, playbook } = state;
+  const known =
+    root === null
+      ? sentence(playbook.otherwise)
+      : `The log says: ${sentence(firstLine(root.root_line))} ${sentence(root.root_cause)}`;
+  return `${reasonsSoFar(state)} This looks like ${playbook.what}. ${known}`.trim();
+}
+
+/** The first want of a class is what everything else hangs on; after it a measurement tells more than a fact. */
+function openQuestions(state: State): OpenQuestion[] {
+  const [first, ...rest] = facts(state);
+  return [...(first === undefined ? [] : [first]), ...measurements(state), ...looks(state), ...rest]
+    .filter((question) => !isRepeated(question, state))
     .slice(0, MOST_QUESTIONS);
 }
 
-/** One question for all that a rule wants to have looked at. */
-function joinLooks(looks: readonly { question: Asked; p: number }[]): { question: Asked; p: number }[] {
-  const [first] = looks;
-  if (first === undefined) return [];
-  const command = looks.map(({ question }) => question.command ?? "").join("\n");
-  return [{ ...first, question: { ...first.question, text: "What do these commands show?", command } }];
-}
-
-function wasSeen(command: string, { situation }: State): boolean {
-  const wanted = normaliseCommand(command);
-  return situation.chain.episodes.some(
-    ({ action }) => action?.command !== undefined && normaliseCommand(action.command) === wanted,
-  );
-}
-
-/** Facts, the environment, failures and answered questions all count as an answer. */
-function isAnswered(ask: Ask, state: State): boolean {
-  const { chain } = state.situation;
-  const { environment } = chain;
-  return ask.about.some((key) => {
-    if (key === "runtimes.*")
-      return (
-        Object.keys(environment.runtimes).length > 0 || Object.keys(environment.package_managers).length > 0
-      );
-    if (key === "software.*") return Object.keys(environment.software).length > 0;
-    if (key === "os" || key === "os_family" || key === "distro") return environment[key] !== undefined;
-    if (key === "log" || key === "error" || key === "failure") return state.known.has("log");
-    if (key === "command" || key === "reproduction") return state.known.has("command");
-    return chain.facts.some((fact) => fact.key === key);
+function facts(state: State): OpenQuestion[] {
+  return state.playbook.wants.flatMap((id) => {
+    const ask = ASKS[id];
+    if (isAnswered(ask, state) || isAsked(ask.about, state)) return [];
+    const command = ask.command(state);
+    return command === null ? [] : [{ text: ask.text(state), command, about: [...ask.about], p: P_FACT }];
   });
 }
 
-/** Somebody asked it already: the answer is there, or is being waited for. */
-function isAsked(ask: Ask, state: State): boolean {
-  const keys = new Set(ask.about.map((key) => key.replace(".*", "")));
-  return state.situation.chain.questions.some(({ about }) =>
-    about.some((key) => keys.has(key) || keys.has(key.split(".")[0] ?? key)),
-  );
+/** Diagnostic steps that only the reporter's machine can tell, or that cannot be taken here. */
+function measurements(state: State): OpenQuestion[] {
+  return openActions(forReporter(state))
+    .filter(({ action }) => action.where === "reporter" || !couldRunHere(state))
+    .map(({ action, command, p }) => ({
+      text: action.ask,
+      command,
+      about: [action.title],
+      p: p * BY_PERSON,
+    }));
 }
 
-function wasAskedBefore(text: string, state: State): boolean {
-  const wanted = text.toLowerCase();
-  return state.situation.chain.questions.some((question) => question.text.toLowerCase().includes(wanted));
+/** The reporter knows which command it is, also where the thread does not say so. */
+function forReporter(state: State): State {
+  if (state.program !== null) return state;
+  return { ...state, program: "<the failing command>", known: new Set([...state.known, "program"]) };
+}
+
+/** What a rule wants to have looked at, as one question; not what a measurement of the class shows anyway. */
+function looks(state: State): OpenQuestion[] {
+  const steps = (state.root?.hypothesis?.steps ?? []).filter(
+    (step) => onlyLooks(step) && !state.playbook.actions.some(({ seen }) => seen.test(step)),
+  );
+  if (steps.length === 0) return [];
+  const command = steps.join("\n");
+  return [{ text: "What do these commands show?", command, about: ["look"], p: P_LOOK }];
 }

@@ -34,7 +34,9 @@ function scoreOf(playbook: Playbook, { chain }: Situation): number {
   if (others.some((failure) => playbook.error_types.includes(failure.error_type)))
     score += WEIGHT.other_failure;
   score += WEIGHT.title * wordScore(playbook, [chain.title]);
-  score += WEIGHT.symptom * wordScore(playbook, chain.symptoms.slice(0, FEW));
+  score +=
+    WEIGHT.symptom *
+    wordScore(playbook, [...(root === undefined ? [] : [root.root_line]), ...chain.symptoms.slice(0, FEW)]);
   if (NOTHING_FAILED.has(playbook.name) && root !== undefined) score -= WEIGHT.root_failure * root.confidence;
   return score;
 }

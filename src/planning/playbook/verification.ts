@@ -43,6 +43,15 @@ export function startsProgram(command: string): boolean {
   );
 }
 
+/** The playbook's measurements can be made in the sandbox, now or once the source is there. */
+export function couldRunHere(state: State): boolean {
+  const { program } = state;
+  if (program === null || !sandboxFits(state)) return false;
+  if (isPrepared(state, [program])) return true;
+  if (!state.known.has("cloned")) return !wasTried(state, "clone_repository");
+  return !wasTried(state, "setup_environment");
+}
+
 export function wasTried({ situation }: State, action: string): boolean {
   return situation.steps.some(({ plan }) => plan.action === action);
 }

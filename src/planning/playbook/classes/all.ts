@@ -3,6 +3,7 @@ import { build } from "./build.js";
 import { configuration } from "./configuration.js";
 import { crash } from "./crash.js";
 import { dependency } from "./dependency.js";
+import { exhausted } from "./exhausted.js";
 import { featureRequest } from "./feature-request.js";
 import { flakyTest } from "./flaky-test.js";
 import { importLink } from "./import-link.js";
@@ -17,6 +18,7 @@ import { versionMismatch } from "./version-mismatch.js";
 /** In the order in which equal evidence is settled: the more special first. */
 export const PLAYBOOKS: readonly Playbook[] = [
   crash,
+  exhausted,
   memoryGrowth,
   importLink,
   versionMismatch,

@@ -10,7 +10,7 @@ export const build: Playbook = {
     /\b(?:fail(?:s|ed|ing)?|unable|cannot|can't|error)\b.{1,40}\b(?:to )?(?:build|compil|make\b|configure|bootstrap)/i,
     /\b(?:build|compil(?:e|er|ation)|make(?:file)?|autogen|gradle|dexer)\b/i,
   ],
-  wants: ["log", "os", "version", "runtime", "config"],
+  wants: ["log", "os", "version", "reproduction", "runtime", "config"],
   actions: [
     {
       title: "build again from a clean state",

@@ -9,7 +9,7 @@ export const flakyTest: Playbook = {
     /\btests?\b.{1,90}\b(?:fail(?:s|ed|ing|ure)?|timed? ?out)\b/i,
     /\b(?:make check|npm test|pytest|cargo test|go test|ctest)\b/i,
   ],
-  wants: ["log", "version", "os", "frequency"],
+  wants: ["log", "version", "os"],
   actions: [
     {
       title: "run the test ten times",

@@ -6,7 +6,7 @@ import { shellQuote } from "../../../util/shell-quote.js";
 
 /** Starts the program, runs `look` on its process id, and ends it. */
 function whileRunning(state: State, look: string): string | null {
-  if (state.program === null) return null;
+  if (state.program === null || state.program.includes("<")) return null;
   return `sh -c ${shellQuote(`exec ${state.program}`)} >/dev/null 2>&1 & pid=$!; ${look}; kill "$pid" 2>/dev/null; wait "$pid" 2>/dev/null; true`;
 }
 

@@ -9,7 +9,7 @@ export const permission: Playbook = {
     /\b(?:permission denied|EACCES|EPERM|operation not permitted|access (?:is )?denied|read-only file system)\b/i,
     /\b(?:sudo|root|chown|chmod|permissions?|not writable|dubious ownership)\b/i,
   ],
-  wants: ["log", "permissions", "os"],
+  wants: ["log", "os"],
   actions: [
     {
       title: "see who owns the folder that is refused",
@@ -21,9 +21,11 @@ export const permission: Playbook = {
       where: "reporter",
       command: ({ root }) => {
         const file = root?.key_entities.find(({ kind }) => kind === "file")?.value;
-        return file === undefined ? null : `id; ls -ld ${shellQuote(file)} "$(dirname ${shellQuote(file)})"`;
+        return file === undefined
+          ? "id; ls -ld . .."
+          : `id; ls -ld ${shellQuote(file)} "$(dirname ${shellQuote(file)})"`;
       },
-      seen: /\b(?:ls -l\w*|stat|id|namei) |^[d-][rwx-]{9}/m,
+      seen: /\b(?:ls -l\w*|stat|id|namei)(?=$| )|^[d-][rwx-]{9}/m,
       outcomes: [
         {
           output: /^[d-][rwxsStT-]{9}\S? +\d+ +root\b/m,

@@ -1,0 +1,44 @@
+import type { Ask } from "./asks.js";
+import type { State } from "./state.js";
+import { normaliseCommand } from "./tried.js";
+
+/** Facts, the environment, failures and answered questions all count as an answer. */
+export function isAnswered(ask: Ask, state: State): boolean {
+  const { chain } = state.situation;
+  const { environment } = chain;
+  return ask.about.some((key) => {
+    if (key === "runtimes.*")
+      return (
+        Object.keys(environment.runtimes).length > 0 || Object.keys(environment.package_managers).length > 0
+      );
+    if (key === "software.*") return Object.keys(environment.software).length > 0;
+    if (key === "os" || key === "os_family" || key === "distro") return environment[key] !== undefined;
+    if (key === "log" || key === "error" || key === "failure") return state.known.has("log");
+    if (key === "command" || key === "reproduction") return state.known.has("command");
+    return chain.facts.some((fact) => fact.key === key);
+  });
+}
+
+/** Somebody asked it already: the answer is there, or is being waited for. */
+export function isAsked(about: readonly string[], state: State): boolean {
+  const keys = new Set(about.map((key) => key.replace(".*", "")));
+  return state.situation.chain.questions.some((question) =>
+    question.about.some((key) => keys.has(key) || keys.has(key.split(".")[0] ?? key)),
+  );
+}
+
+/** The very question, or the very command, stands in the thread. */
+export function isRepeated(question: { text: string; command: string | null }, state: State): boolean {
+  const { questions, episodes } = state.situation.chain;
+  const text = question.text.toLowerCase();
+  if (questions.some((asked) => asked.text.toLowerCase().includes(text))) return true;
+  const { command } = question;
+  if (command === null) return false;
+  const wanted = normaliseCommand(command);
+  return (
+    questions.some((asked) => asked.text.includes(command)) ||
+    episodes.some(
+      ({ action }) => action?.command !== undefined && normaliseCommand(action.command) === wanted,
+    )
+  );
+}
