@@ -1,4 +1,5 @@
 import { isMnemeError, messageOf } from "../errors.js";
+import { sendsAway, spillsSecrets } from "../planning/leaks.js";
 import type { Observation } from "../planning/observation.js";
 import type { RecordedProof } from "../run-record.js";
 import type { ExecOptions, ExecResult, SandboxSession } from "../sandbox/sandbox.js";
@@ -37,6 +38,8 @@ export class ActingRoom implements AsyncDisposable {
     const { recalled } = this.context.recall();
     const authority = refusedByAuthority(command, this.cites, recalled, this.context.chain);
     if (authority !== null) return said(false, `not run: ${authority}`);
+    const leak = spillsSecrets(command) ?? sendsAway(command);
+    if (leak !== null) return said(false, `not run: ${leak}`);
     const verdict = await this.deps.checkCommand(command);
     if (verdict.allowed) return null;
     return said(false, `not run (${verdict.rule ?? "policy"}): ${verdict.reason ?? "the policy refuses it"}`);

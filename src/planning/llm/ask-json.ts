@@ -12,6 +12,14 @@ import type { NamedSchema } from "./response-format.js";
 export type Asked<T> =
   { ok: true; value: T; usage: Usage[] } | { ok: false; error: MnemeError; usage: Usage[] };
 
+export interface AskLimits {
+  budget: Pick<Budget, "tokens_left" | "usd_left">;
+  /** Carries the deadline too. */
+  signal: AbortSignal;
+  /** Also what the model itself said is sent back to it without secrets. */
+  redact: (text: string) => string | Promise<string>;
+}
+
 /** One turn, and one more to repair it. */
 const MOST_TURNS = 2;
 const MOST_QUOTED = 4_000;
@@ -25,9 +33,9 @@ export async function askJson<T>(
   messages: readonly Message[],
   schema: NamedSchema,
   check: (value: unknown) => Promise<Parsed<T>>,
-  budget: Pick<Budget, "tokens_left" | "usd_left">,
-  signal: AbortSignal,
+  limits: AskLimits,
 ): Promise<Asked<T>> {
+  const { budget, signal, redact } = limits;
   const usage: Usage[] = [];
   const talk = [...messages];
   let problems: string[] = [];
@@ -40,7 +48,10 @@ export async function askJson<T>(
       if (parsed.ok) return { ok: true, value: parsed.value, usage };
       problems = parsed.problems;
       talk.push(
-        { role: "assistant", content: (answer.text ?? "").slice(0, MOST_QUOTED) || "(nothing)" },
+        {
+          role: "assistant",
+          content: (await redact((answer.text ?? "").slice(0, MOST_QUOTED))) || "(nothing)",
+        },
         {
           role: "user",
           content: fillPrompt("repair", { problems: problems.map((text) => `- ${text}`).join("\n") }),

@@ -2,6 +2,7 @@ import type { PolicyVerdict } from "../../acting/actor.js";
 import type { ActionName, Plan } from "../plan.js";
 import type { Situation } from "../planner.js";
 import { commandsIn } from "../commands-in.js";
+import { asksForSecret, sendsAway, spillsSecrets } from "../leaks.js";
 
 export interface CheckDeps {
   checkCommand: (command: string) => Promise<PolicyVerdict>;
@@ -62,6 +63,7 @@ function questionProblems(plan: Plan, { chain }: Situation): string[] {
     ...(questions.length === 0 ? ["There is no question in it."] : []),
     ...(questions.length > MOST_QUESTIONS ? [`At most ${MOST_QUESTIONS} questions at once.`] : []),
     ...questions.flatMap(({ text, about }) => [
+      ...(asksForSecret(text) ? ["Nobody is asked to write a secret into a thread."] : []),
       ...about
         .filter((key) => told.has(key))
         .map((key) => `The thread tells ${key} already: ${told.get(key) ?? ""}.`),
@@ -86,6 +88,8 @@ async function commandProblems(plan: Plan, deps: CheckDeps): Promise<string[]> {
     const verdict = await deps.checkCommand(command);
     if (!verdict.allowed)
       problems.push(`The command is refused (${verdict.rule ?? "policy"}): ${verdict.reason ?? command}`);
+    const leak = spillsSecrets(command) ?? sendsAway(command);
+    if (leak !== null) problems.push(`The command is refused (leak): ${leak}.`);
   }
   return problems;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { PolicyVerdict } from "../../acting/actor.js";
+import { commandsIn } from "../commands-in.js";
 import type { Plan } from "../plan.js";
 import type { Attempt, Decision, ModelPlanner, Situation } from "../planner.js";
 import { availableActions } from "./actions-help.js";
@@ -45,19 +46,19 @@ export class LlmPlanner implements ModelPlanner {
       const parsed = parsePlan(value);
       if (!parsed.ok) return parsed;
       const plan = await redactPlan(parsed.value, redact);
-      const problems = await problemsOf(plan, situation, { checkCommand, actions });
+      const problems = [
+        ...redactedCommands(parsed.value, plan),
+        ...(await problemsOf(plan, situation, { checkCommand, actions })),
+      ];
       return problems.length === 0 ? { ok: true, value: plan } : { ok: false, problems };
     };
     const time = Math.max(1, Math.min(client.settings.decision_timeout_ms, situation.budget.ms_left));
     const deadline = AbortSignal.timeout(time);
-    const asked = await askJson(
-      client,
-      messages,
-      PLAN_SCHEMA,
-      check,
-      situation.budget,
-      signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-    );
+    const asked = await askJson(client, messages, PLAN_SCHEMA, check, {
+      budget: situation.budget,
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      redact,
+    });
     if (!asked.ok) return asked;
     return {
       ok: true,
@@ -69,6 +70,13 @@ export class LlmPlanner implements ModelPlanner {
       },
     };
   }
+}
+
+/** A command with something taken out of it is no longer what it was. */
+function redactedCommands(before: Plan, after: Plan): string[] {
+  return commandsIn(before).join("\n") === commandsIn(after).join("\n")
+    ? []
+    : ["The command holds a secret, an address or a person's name: write it without."];
 }
 
 function randomFence(): string {
