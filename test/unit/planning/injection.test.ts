@@ -224,7 +224,7 @@ async function attack(hostile: Hostile): Promise<Outcome> {
       buildChain: (read, scope) => buildChain(read, { scope, parse }),
       recall,
       planner,
-      openActor: (trigger, chain, record) =>
+      openActor: (context) =>
         openActor(
           makeActDeps({
             sandbox: notingSandbox(executed, hostile),
@@ -233,13 +233,7 @@ async function attack(hostile: Hostile): Promise<Outcome> {
             parseLog: (text, command) => parseLog(text, command === null ? {} : { command }),
             recall,
           }),
-          {
-            run_id: record.run_id,
-            trigger,
-            chain,
-            reader: { scope: trigger.scope, share: "repository" },
-            recall: () => record.recall,
-          },
+          context,
         ),
     },
     { signal: new AbortController().signal, lastTry: true },
