@@ -5,6 +5,7 @@ import { buildChain } from "./chain/build-chain.js";
 import type { Settings } from "./config/settings.js";
 import { parseLog } from "./failures/parse-log.js";
 import { MnemeError } from "./errors.js";
+import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
 import { Indexer } from "./memory/index/catch-up.js";
 import type { RecallIndex } from "./memory/index/recall-index.js";
@@ -155,5 +156,3 @@ export async function composeSandbox(settings: Settings, kind: Settings["MNEME_S
   if (kind === "docker") return docker;
   return (await docker.unavailableBecause()) === null ? docker : new NoSandbox();
 }
-
-const abstract = (text: string): string => text;
