@@ -1,17 +1,42 @@
 import type { Rule } from "../rule.js";
+import { ANT_RULES } from "./ant.js";
+import { APK_RULES, BREW_RULES, PACMAN_RULES } from "./apk.js";
+import { APT_RULES } from "./apt.js";
+import { AUTOCONF_RULES } from "./autoconf.js";
+import { BUNDLER_RULES } from "./bundler.js";
+import { CARGO_RULES } from "./cargo.js";
+import { CMAKE_RULES } from "./cmake.js";
+import { COMPOSER_RULES } from "./composer.js";
 import { CONDA_RULES } from "./conda.js";
 import { CRASH_RULES } from "./crash.js";
 import { DOCKER_RULES } from "./docker.js";
+import { DOTNET_RULES } from "./dotnet.js";
+import { DPKG_RULES } from "./dpkg.js";
+import { GCC_RULES } from "./gcc.js";
 import { GENERIC_RULES } from "./generic.js";
 import { GIT_RULES } from "./git.js";
+import { GO_RULES } from "./go.js";
+import { GRADLE_RULES } from "./gradle.js";
+import { HASKELL_RULES } from "./haskell.js";
+import { JAVA_RULES } from "./java.js";
+import { LD_RULES } from "./ld.js";
+import { MAKE_RULES } from "./make.js";
+import { MAVEN_RULES } from "./maven.js";
+import { MSVC_RULES } from "./msvc.js";
 import { NETWORK_RULES } from "./network.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
 import { NPM_RULES } from "./npm.js";
+import { ELIXIR_RULES, PERL_RULES, SCRIPT_LANGUAGE_RULES, SWIFT_RULES } from "./other-languages.js";
+import { PHP_RULES } from "./php.js";
 import { PIP_RULES } from "./pip.js";
+import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
 import { PYTHON_RULES } from "./python.js";
+import { RPM_RULES } from "./rpm.js";
+import { RUBY_RULES } from "./ruby.js";
+import { RUSTC_RULES } from "./rustc.js";
 import { SHELL_RULES } from "./shell.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
@@ -19,19 +44,49 @@ import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
 
 /** Every rule file, one a line, in the order of the alphabet: it means nothing. */
 export const ALL_RULES: readonly Rule[] = [
+  ...ANT_RULES,
+  ...APK_RULES,
+  ...PACMAN_RULES,
+  ...BREW_RULES,
+  ...APT_RULES,
+  ...AUTOCONF_RULES,
+  ...BUNDLER_RULES,
+  ...CARGO_RULES,
+  ...CMAKE_RULES,
+  ...COMPOSER_RULES,
   ...CONDA_RULES,
   ...CRASH_RULES,
   ...DOCKER_RULES,
+  ...DOTNET_RULES,
+  ...DPKG_RULES,
+  ...GCC_RULES,
   ...GENERIC_RULES,
   ...GIT_RULES,
+  ...GO_RULES,
+  ...GRADLE_RULES,
+  ...HASKELL_RULES,
+  ...JAVA_RULES,
+  ...LD_RULES,
+  ...MAKE_RULES,
+  ...MAVEN_RULES,
+  ...MSVC_RULES,
   ...NETWORK_RULES,
   ...NODE_GYP_RULES,
   ...NODE_RULES,
   ...NPM_RULES,
+  ...ELIXIR_RULES,
+  ...SWIFT_RULES,
+  ...PERL_RULES,
+  ...SCRIPT_LANGUAGE_RULES,
+  ...PHP_RULES,
   ...PIP_RULES,
+  ...PKG_CONFIG_RULES,
   ...POETRY_UV_RULES,
   ...PYTHON_NETWORK_RULES,
   ...PYTHON_RULES,
+  ...RPM_RULES,
+  ...RUBY_RULES,
+  ...RUSTC_RULES,
   ...SHELL_RULES,
   ...TEST_RUNNER_RULES,
   ...WEB_BUILD_RULES,

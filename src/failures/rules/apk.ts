@@ -1,0 +1,206 @@
+import type { Rule } from "../rule.js";
+
+export const APK_RULES: readonly Rule[] = [
+  {
+    id: "apk/missing",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: [" (missing):", "(no such package):", " (virtual):"],
+    pattern: /^(?:so:|cmd:|pc:)?(?<package>[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+    near: [
+      {
+        pattern: /^(?:so:|cmd:|pc:)?(?<package2>[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+        after: 4,
+        all: true,
+      },
+      { pattern: /^required by: .{0,200}\[(?<deb>[\w.+-]+)(?<constraint>[<>=~]{1,2}[\w.-]+)\]/, after: 2 },
+    ],
+    cause: "No repository that apk knows has {package}.",
+    steps: ["apk update", "apk search {package}"],
+  },
+  {
+    id: "apk/breaks",
+    error_type: "VERSION_CONFLICT",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["breaks: world[", "breaks: ", "conflicts: "],
+    pattern:
+      /^(?:breaks|conflicts): (?<where>[\w.+-]{1,100})\[(?<package>[\w.+-]{1,100})(?<constraint>[<>=~]{1,2}[\w.+-]{1,60})?\]/,
+    root: { pattern: /^(?<name>[\w.+-]{1,100}-\d[\w.+-]{0,60}):$/, before: 2 },
+    cause: "{package} is there, but not as {constraint}.",
+    steps: ["apk policy {package}"],
+    refine: ({ groups }) => {
+      const version = /-(\d[\w.]*(?:-r\d+)?)$/.exec(groups["name"] ?? "")?.[1];
+      return {
+        error_type:
+          groups["constraint"]?.startsWith("=") === true && groups["where"] === "world"
+            ? "VERSION_NOT_FOUND"
+            : "VERSION_CONFLICT",
+        entities: version === undefined ? [] : [{ kind: "version", value: version }],
+      };
+    },
+  },
+  {
+    id: "apk/unsatisfiable",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "system_packages",
+    evidence: "summary",
+    keys: ["unable to select packages", "unsatisfiable constraints"],
+    pattern: /ERROR: (?:unable to select packages|unsatisfiable constraints)/i,
+    cause: "apk cannot satisfy what is asked for.",
+  },
+  {
+    id: "apk/fetch",
+    error_type: "NETWORK",
+    stage: "system_packages",
+    evidence: "error",
+    bonus: 10,
+    keys: ["apkindex.tar.gz", "temporary error (try again later)", "ioerror", "no such package"],
+    pattern:
+      /(?:fetching|WARNING: (?:Ignoring|opening|updating and opening)) (?<url>\S{1,300}?)(?:\/APKINDEX\.tar\.gz)?: (?<message>.{1,120})|ERROR: (?<package>[\w.+-]{1,100}): (?<message2>temporary error \(try again later\)|network error.{0,80}|IO ERROR|BAD signature|UNTRUSTED signature|No such file or directory|package mentioned in index not found.{0,60})/i,
+    evenAsWarning: true,
+    cause: "apk could not fetch: {message}",
+    refine: ({ groups, line }) => {
+      const message = groups["message"] ?? groups["message2"] ?? "";
+      if (/^fetch/.test(line(0)) && groups["message"] === undefined) return null;
+      if (/signature|UNTRUSTED/i.test(message)) return { error_type: "AUTHENTICATION" };
+      if (/Permission denied/.test(message)) return { error_type: "PERMISSION_DENIED" };
+      return /package mentioned in index not found/.test(message) ? { error_type: "VERSION_NOT_FOUND" } : {};
+    },
+  },
+  {
+    id: "apk/lock",
+    error_type: "PERMISSION_DENIED",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["unable to lock database", "failed to open apk database"],
+    pattern:
+      /Unable to lock database: (?<message>.{1,80})|Failed to open apk database: (?<message2>.{1,80})/i,
+    cause: "apk may not lock its database.",
+  },
+];
+
+export const PACMAN_RULES: readonly Rule[] = [
+  {
+    id: "pacman/target-not-found",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["error: target not found", "could not find all required packages", "unable to satisfy dependency"],
+    pattern:
+      /error: target not found: (?<package>\S{1,100})|unable to satisfy dependency '(?<package2>[^'<>=]{1,100})(?<constraint>[<>=][^']{0,60})?' required by (?<needer>\S{1,100})/,
+    cause: "No repository offers {package}.",
+    steps: ["pacman -Syu"],
+  },
+  {
+    id: "pacman/retrieve",
+    error_type: "NETWORK",
+    stage: "system_packages",
+    evidence: "cause",
+    bonus: -2,
+    keys: ["failed retrieving file"],
+    pattern:
+      /failed retrieving file '(?<file>[^']{1,200})' from (?<host>[\w.-]{1,200})\s?: (?<message>.{1,200})/,
+    cause: "{host} did not give {file}: {message}",
+    steps: ["pacman -Syy"],
+    refine: ({ groups }) => {
+      const status = /returned error: (\d{3})/.exec(groups["message"] ?? "")?.[1];
+      const entities = status === undefined ? [] : [{ kind: "code" as const, value: status }];
+      if (status === "404") return { error_type: "MISSING_FILE", entities };
+      return /timed? ?out|too slow/i.test(groups["message"] ?? "")
+        ? { error_type: "TIMEOUT", entities }
+        : { entities };
+    },
+  },
+  {
+    id: "pacman/signature",
+    error_type: "AUTHENTICATION",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: [
+      "signature from ",
+      "is unknown trust",
+      "invalid or corrupted package (pgp signature)",
+      "required key missing from keyring",
+      "could not be looked up remotely",
+    ],
+    pattern:
+      /error: (?<package>\S{1,100}): (?:signature from ".{1,120}" is|key ".{1,80}" )|invalid or corrupted (?:package|database) \(PGP signature\)|required key missing from keyring|key "(?<code>\w{1,60})" could not be looked up remotely/,
+    cause: "pacman does not trust the signature of a package.",
+    steps: ["pacman -Sy archlinux-keyring"],
+  },
+  {
+    id: "pacman/conflict",
+    error_type: "VERSION_CONFLICT",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["exists in filesystem", "are in conflict", "breaks dependency '"],
+    pattern:
+      /(?<package>[^\s:]{1,100}): (?<file>\/\S{1,300}) exists in filesystem|(?<package2>\S{1,100}) and (?<conflicts_with>\S{1,100}) are in conflict|breaks dependency '(?<package3>[^'<>=]{1,100})(?<constraint>[<>=][^']{0,60})?'/,
+    cause: "{package} does not go with what is installed.",
+  },
+];
+
+export const BREW_RULES: readonly Rule[] = [
+  {
+    id: "brew/no-formula",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: [
+      "no available formula",
+      "no formulae or casks found",
+      "no cask with this name",
+      "is unavailable: no cask",
+    ],
+    pattern:
+      /No available formula(?: or cask)? with the name "(?<package>[^"]{1,100})"|No formulae or casks found for "?(?<package2>[^\s".]{1,100})|Cask '(?<package3>[^']{1,100})' is unavailable/,
+    cause: "Homebrew has no {package}.",
+    steps: ["brew search {package}"],
+  },
+  {
+    id: "brew/permission",
+    error_type: "PERMISSION_DENIED",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["are not writable by your user", "could not symlink", "permission denied @ "],
+    pattern:
+      /directories are not writable by your user|Permission denied @ \w+ - (?<file>.{1,200})|Could not symlink (?<file2>\S{1,200})/,
+    cause: "Homebrew may not write where it installs.",
+    refine: ({ groups }) => (groups["file2"] === undefined ? {} : { error_type: "VERSION_CONFLICT" }),
+  },
+  {
+    id: "brew/checksum",
+    error_type: "CHECKSUM_MISMATCH",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["sha256 mismatch", "sha-256 mismatch", "sha1 mismatch"],
+    pattern: /SHA-?(?:256|1) mismatch/,
+    near: [{ pattern: /^(?:Error: )?(?<package>[\w@.+-]{1,80}): SHA/, before: 1 }],
+    cause: "A downloaded file is not what the formula says.",
+  },
+  {
+    id: "brew/requirements",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "system_packages",
+    evidence: "error",
+    keys: [
+      "an unsatisfied requirement failed this build",
+      "unsatisfied requirements failed this build",
+      "is required to install this formula",
+      "a full installation of xcode.app is required",
+      "xcrun: error: invalid active developer path",
+      "invalid active developer path",
+      "no developer tools installed",
+    ],
+    pattern:
+      /[Uu]nsatisfied requirements? failed this build|(?<package>\S{1,60}) (?:[\d.]+ )?is required to install this formula|installation of Xcode\.app is required|invalid active developer path \((?<file>[^)]{1,200})\)|No developer tools installed/,
+    cause: "The developer tools are missing or too old.",
+    steps: ["xcode-select --install"],
+    refine: ({ groups, line }) =>
+      groups["file"] !== undefined || /No developer tools/.test(line(0))
+        ? { error_type: "COMMAND_NOT_FOUND", evidence: "cause" }
+        : {},
+  },
+];

@@ -1,0 +1,245 @@
+import type { Rule } from "../rule.js";
+
+export const BUNDLER_RULES: readonly Rule[] = [
+  {
+    id: "bundler/ruby-version",
+    ecosystem: "bundler",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "but your gemfile specified",
+      "requires ruby version",
+      "require ruby version",
+      "requires rubygems version",
+      "depends on ruby",
+    ],
+    pattern:
+      /Your (?<language_runtime>Ruby|RubyGems|jruby|rbx) (?:engine )?version is (?<version>[\w.]+), but your Gemfile specified (?<constraint>[^\n]{1,60})|(?<gem>[\w.-]{1,100}) requires (?<language_runtime2>Ruby|RubyGems) version (?<constraint2>[^\n]{1,60}?)(?:, which is incompatible with the current version, (?:ruby )?(?<version2>[\w.]+)|\. The current (?:ruby|rubygems) version is (?<version3>[\w.]+?)\.?$|\.$|$)/i,
+    cause: "The Ruby that runs is not the one that is needed: {constraint}.",
+    steps: ["ruby --version"],
+    refine: ({ line }) => {
+      const dependant = /Error installing ([\w.-]{1,100}):/.exec([-1, -2].map(line).join(" "))?.[1];
+      return { entities: dependant === undefined ? [] : [{ kind: "package", value: dependant }] };
+    },
+  },
+  {
+    id: "bundler/not-found",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "could not find gem",
+      "could not find a valid gem",
+      "in any of the sources",
+      "in any of the gem sources",
+      "in rubygems repository",
+    ],
+    pattern:
+      /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
+    cause: "No gem source has {package}.",
+    steps: ["gem search ^{package}$"],
+    refine: ({ line }) =>
+      /(?:any of the sources|locally installed|rubygems repository|locally)/.test(line(0)) ||
+      !/^Could not find [\w.-]+-\d/.test(line(0))
+        ? {}
+        : { error_type: "MISSING_PACKAGE" },
+  },
+  {
+    id: "bundler/gem-missing",
+    error_type: "MISSING_PACKAGE",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "gem::gemnotfoundexception",
+      "gem::missingspecerror",
+      "the following gems are missing",
+      "could not find ",
+      "gem::missingspecversionerror",
+    ],
+    pattern:
+      /Could not find '(?<package>[\w.-]{1,100})' \((?<constraint>[^)]{1,60})\) (?:required by your (?<file>\S{1,200}?)\.|- did find|among \d+)|can't find gem (?<package2>[\w.-]{1,100}) \((?<constraint2>[^)]{1,60})\)|Could not find proper version of (?<package3>[\w.-]{1,100})/,
+    cause: "The gem {package} is not installed.",
+    steps: ["bundle install"],
+    refine: ({ groups }) => {
+      const exact = groups["constraint"];
+      return exact !== undefined && /^\d[\w.]*$/.test(exact)
+        ? { entities: [{ kind: "version", value: exact }] }
+        : {};
+    },
+  },
+  {
+    id: "bundler/conflict",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "could not find compatible versions",
+      "bundler could not find compatible versions",
+      "version solving has failed",
+      "gem::conflicterror",
+      "unable to activate",
+      "you have already activated",
+      "because every version of",
+      "gem::loaderror",
+    ],
+    pattern:
+      /[Cc]ould not find compatible versions(?: for gem "(?<package>[^"]{1,100})")?|version solving has failed|Unable to activate (?<gem>[\w.-]{1,100}), because (?<gem2>[\w.-]{1,100}) conflicts with (?<conflicts_with>[\w.-]{1,100}) \((?<constraint>[^)]{1,60})\)|You have already activated (?<package2>[\w.-]{1,100}) (?<version>[\w.]{1,40}), but your Gemfile requires [\w.-]{1,100} (?<version2>[\w.]{1,40}?)\./,
+    near: [
+      { pattern: /^Current Bundler version:$/, after: 8 },
+      { pattern: /^(?:bundler|[\w.-]{1,80}) \((?<version3>\d[\w.]*)\)$/, after: 10 },
+      {
+        pattern:
+          /^(?<conflicts_with2>[\w.-]{1,80}) (?:\([^)]{1,60}\) )?was resolved to \S{1,40}, which depends on$/,
+        after: 8,
+      },
+      { pattern: /^[\w.-]{1,80} \((?<constraint2>[<>=~!][^)]{1,60})\)/, after: 10 },
+    ],
+    cause: "The gems ask for versions of {package} that do not go together.",
+    steps: ["bundle update {package}"],
+  },
+  {
+    id: "bundler/no-gemfile",
+    error_type: "MISSING_FILE",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["could not locate gemfile", "gemfile not found"],
+    pattern: /Could not locate (?<file>Gemfile)|(?<file2>\/\S{1,200}Gemfile) not found/,
+    cause: "There is no Gemfile here.",
+  },
+  {
+    id: "bundler/gemfile",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "there was an error parsing `gemfile`",
+      "there was an error parsing",
+      "there was an error while trying to load",
+      "there was a nomethoderror while evaluating",
+    ],
+    pattern:
+      /(?:[Tt]here was an error (?:parsing|while (?:loading|trying to load)) [`'](?<file>[^`']{1,200})[`'])(?:: (?<message>.{1,200}))?/,
+    cause: "{file} cannot be read: {message}",
+  },
+  {
+    id: "bundler/frozen",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "deployment mode after changing",
+      "trying to install in deployment mode",
+      "the gemfile's dependencies are in gemfile.lock",
+      "the lockfile can't be updated",
+      "gemfile and gemfile.lock",
+      "but the lockfile does not have",
+      "platform, add the current platform",
+    ],
+    pattern:
+      /deployment mode after changing|The dependencies in your gemfile changed|lockfile can't be updated because frozen mode|Your bundle only supports platforms (?<platforms>.{1,120}) but your local platform/i,
+    cause: "Gemfile.lock does not fit the Gemfile, and may not be changed.",
+    steps: ["bundle install", "bundle lock --add-platform"],
+    refine: ({ groups }) => (groups["platforms"] === undefined ? {} : { error_type: "PLATFORM_UNSUPPORTED" }),
+  },
+  {
+    id: "bundler/network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "could not fetch specs from",
+      "could not reach host",
+      "retrying fetcher due to error",
+      "could not download data from",
+      "network error while fetching",
+      "unable to download data from",
+      "gem::remotefetcher",
+    ],
+    pattern:
+      /Could not (?:fetch specs from|download data from) (?<url>\S{1,200})|Could not reach host (?<host>[\w.-]{1,200}?)\.(?:\s|$)|Retrying fetcher due to error \(\d+\/\d+\): (?<message>.{1,200})|Network error while fetching (?<url2>\S{1,300})|Unable to download data from (?<url3>\S{1,200}) - (?<message2>.{1,200})|Gem::RemoteFetcher::\w+: (?<message3>.{1,200})/,
+    cause: "A gem source could not be reached: {message}",
+    refine: ({ line }) => {
+      const text = line(0);
+      if (/\b40[13]\b|Authentication is required|Bad username or password/.test(text))
+        return { error_type: "AUTHENTICATION" };
+      return /bad response Not Found 404/.test(text) ? { error_type: "VERSION_NOT_FOUND" } : {};
+    },
+  },
+  {
+    id: "bundler/openssl",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: ["unable to require openssl", "could not load openssl"],
+    pattern: /Unable to require (?<library>openssl)|Could not load (?<library2>OpenSSL)/,
+    cause: "This Ruby was built without OpenSSL.",
+  },
+  {
+    id: "bundler/root",
+    error_type: "PERMISSION_DENIED",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "you don't have write permissions for",
+      "there was an error while trying to write to",
+      "gem::filepermissionerror",
+    ],
+    pattern:
+      /You don't have write permissions for the (?<file>\S{1,300}) directory|There was an error while trying to write to `(?<file2>[^`]{1,300})`/,
+    cause: "The gems' folder {file} may not be written.",
+    steps: ["gem install --user-install …"],
+  },
+  {
+    id: "bundler/which-gem",
+    error_type: "BUILD_FAILURE",
+    stage: "dependencies",
+    evidence: "summary",
+    keys: ["an error occurred while installing", "error: error installing", "error:  error installing"],
+    pattern:
+      /An error occurred while installing (?<gem>[\w.-]{1,100} \([\w.]{1,40}\)), and Bundler cannot continue|ERROR:\s+Error installing (?<package>[\w.-]{1,100}):/,
+    offers: ["package", "version"],
+    cause: "The gem {package} could not be installed.",
+  },
+  {
+    id: "bundler/extension",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "summary",
+    keys: ["failed to build gem native extension", "gem::ext::builderror"],
+    pattern: /Failed to build gem native extension/,
+    cause: "The native part of a gem could not be built.",
+  },
+  {
+    id: "bundler/extconf",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "configure",
+    evidence: "cause",
+    bonus: -2,
+    keys: [
+      "is missing. please",
+      "is missing; please install",
+      "mkmf.rb can't find header files for ruby",
+      "you have to install development tools first",
+      "please install mysql",
+      "cannot find ",
+      "missing dependency: ",
+      "is required to install",
+      "library not found",
+      "mysql client is missing",
+      "can't find the 'libpq-fe.h",
+      "pkg-config could not be used",
+      "need to install ",
+    ],
+    pattern:
+      /(?<library>[\w+.-]{2,60}) is (?:missing|required)[.;,!] ?(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})/,
+    cause: "{library} is not installed, with its headers.",
+    refine: ({ line }) => {
+      const around = [-12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]
+        .map(line)
+        .join("\n");
+      if (!/extconf|gem|mkmf|Ruby/i.test(`${around}\n${line(0)}`)) return null;
+      return /development tools/.test(line(0)) ? { error_type: "COMMAND_NOT_FOUND", evidence: "error" } : {};
+    },
+  },
+];

@@ -1,0 +1,288 @@
+import type { Rule } from "../rule.js";
+
+export const DOTNET_RULES: readonly Rule[] = [
+  {
+    id: "dotnet/package-not-found",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "nu1101",
+      "nu1102",
+      "nu1103",
+      "unable to find package",
+      "unable to find version",
+      "unable to resolve dependency",
+    ],
+    pattern:
+      /(?:(?<code>NU110[123]): )?(?:Unable to find (?:a stable )?package '?(?<package>[\w.-]{1,150}?)'?(?: with version \((?<constraint>[^)]{1,60})\)|\.? No packages exist|\.$| from|'|$)|Unable to find version '(?<version>[^']{1,60})' of package '(?<package2>[^']{1,150})'|Unable to resolve dependency '(?<package3>[^']{1,150})')/,
+    cause: "No package source has {package} {version}{constraint}.",
+    steps: ["dotnet nuget list source"],
+  },
+  {
+    id: "dotnet/package-not-restored",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "could not be found in",
+      "could not be found. run a nuget package restore",
+      "this project references nuget package(s) that are missing",
+      "netsdk1004",
+    ],
+    pattern:
+      /The package (?<package>[\w.-]{1,150}) with version (?<version>[\w.-]{1,60}) could not be found in|[Pp]ackage (?<package2>[\w.-]{1,150}), version (?<version2>[\w.-]{1,60}) was not found|This project references NuGet package\(s\) that are missing on this computer|(?<code>NETSDK1004): Assets file '(?<file>[^']{1,300})' not found/,
+    cause: "NuGet packages were not restored.",
+    steps: ["dotnet restore"],
+  },
+  {
+    id: "dotnet/nuget-conflict",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["nu1107", "nu1605", "nu1608", "nu1106"],
+    pattern:
+      /error (?<code>NU1107|NU1605|NU1608|NU1106): (?:Version conflict detected for (?<package>[\w.-]{1,150})|(?:Warning As Error: )?Detected package downgrade: (?<package2>[\w.-]{1,150}) from (?<version>[\w.-]{1,60}) to (?<version2>[\w.-]{1,60}))?/,
+    cause: "Packages ask for different versions of {package}.",
+  },
+  {
+    id: "dotnet/nuget-incompatible",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["nu1202", "nu1201", "nu1203", "could not install package '"],
+    pattern:
+      /(?<code>NU120[123]): (?:Package|Project) (?<package>[\w.-]{1,150})(?: (?<version>[\w.-]{1,60}))? is not compatible with (?<framework>\S{1,80})|Could not install package '(?<package2>[\w.-]{1,150}) (?<version2>[\w.-]{1,60})'\. You are trying to install/,
+    cause: "{package} does not support the framework {framework}.",
+  },
+  {
+    id: "dotnet/nuget-network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "nu1301",
+      "unable to load the service index",
+      "failed to retrieve information about",
+      "the ssl connection could not be established",
+    ],
+    pattern:
+      /(?:(?<code>NU1301): )?(?:Unable to load the service index for source (?<url>\S{1,300}?)\.?(?:$|\s)|Failed to retrieve information about '(?<package>[^']{1,150})'|The local source '(?<file>[^']{1,300})' doesn't exist|The SSL connection could not be established)/,
+    cause: "A package source could not be reached.",
+    refine: ({ groups, line }) => {
+      if (groups["file"] !== undefined) return { error_type: "MISSING_FILE" };
+      return /\b401\b|Unauthorized/.test([0, 1, 2].map(line).join(" "))
+        ? { error_type: "AUTHENTICATION" }
+        : {};
+    },
+  },
+  {
+    id: "dotnet/sdk",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "netsdk1045",
+      "a compatible .net",
+      "a compatible installed .net",
+      "you must install or update .net",
+      "the framework 'microsoft",
+      "it was not possible to find any compatible framework",
+      "requested sdk version",
+      "netsdk1147",
+      "msb3644",
+      "netsdk1141",
+    ],
+    pattern:
+      /(?<code>NETSDK1045): The current (?<language_runtime>\.NET) SDK does not support targeting \.NET (?:Core |Standard )?(?<version>[\d.]+?)\.|compatible (?:installed )?(?<language_runtime2>\.NET)(?: Core)? SDK (?:for global\.json version \[?(?<version2>[\w.-]+)\]? )?|You must install or update (?<language_runtime3>\.NET)|The framework '(?<package>Microsoft[\w.]+)', version '(?<version3>[^']+)'|possible to find any compatible framework version|Requested SDK version: (?<version4>\S+)|(?<code2>NETSDK1147|NETSDK1141)|(?<code3>MSB3644): The reference assemblies for (?:framework )?"?(?<package2>\.NETFramework,Version=v(?<version5>[\d.]+))/,
+    cause: "The project needs another version of .NET.",
+    steps: ["dotnet --list-sdks", "dotnet --list-runtimes"],
+  },
+  {
+    id: "dotnet/no-project",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    keys: ["msb1003", "msb1009", "couldn't find a project to run", "msb4019", "msb3202", "msb4025"],
+    pattern:
+      /(?<code>MSB1003|MSB1009|MSB3202): (?:Project file does not exist|Specify a project or solution file|The project file "(?<file>[^"]{1,300})" was not found)|Couldn't find a project to run|(?<code2>MSB4019): The imported project "(?<file2>[^"]{1,300})" was not found|(?<code3>MSB4025): /,
+    near: [{ pattern: /^Switch: (?<file>\S{1,300})/, after: 1 }],
+    cause: "A project file is not there.",
+    refine: ({ groups }) => (groups["code3"] === undefined ? {} : { error_type: "SYNTAX_OR_CONFIG" }),
+  },
+  {
+    id: "dotnet/msbuild",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "build",
+    evidence: "error",
+    bonus: -3,
+    keys: ["error msb", "error netsdk", "error xa", "error xls", "error vssdk", "error apt"],
+    pattern:
+      /(?:(?<file>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XLS|APT)\d{3,5}) ?: (?<message>\S.{0,300})/,
+    unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
+    cause: "{message}",
+    refine: ({ groups, line }) => {
+      const message = groups["message"] ?? "";
+      const from = /packages[\\/](?:([\w.]+?)[./\\](\d[\w.-]*))[\\/]/.exec(line(0));
+      const entities =
+        from === null
+          ? []
+          : [
+              { kind: "package" as const, value: from[1] ?? "" },
+              { kind: "version" as const, value: from[2] ?? "" },
+            ];
+      if (
+        /could not be found|was not found|does not exist|cannot find|no se encuentra|introuvable/i.test(
+          message,
+        )
+      )
+        return { error_type: "MISSING_FILE", entities };
+      if (/being used by another process|Access to the path/i.test(message))
+        return { error_type: "PERMISSION_DENIED", entities };
+      if (/OutOfMemory/.test(message)) return { error_type: "RESOURCE_EXHAUSTED", entities };
+      if (/UnsupportedClassVersion|major\.minor/.test(message))
+        return { error_type: "RUNTIME_VERSION_MISMATCH", entities };
+      return { entities };
+    },
+  },
+  {
+    id: "dotnet/msbuild-exec",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "summary",
+    keys: ["msb3073", "msb6006", "msb3721"],
+    pattern:
+      /error (?<code>MSB3073|MSB6006|MSB3721) ?: (?:The command "(?<command>[^"]{1,200})|"(?<command2>[^"]{1,200})" exited)/,
+    cause: "A command that MSBuild ran failed: {command}",
+  },
+  {
+    id: "dotnet/csharp-missing",
+    error_type: "MISSING_PACKAGE",
+    stage: "build",
+    evidence: "error",
+    bonus: 2,
+    keys: ["error cs0246", "error cs0234", "error fs0039"],
+    pattern:
+      /(?<file>[^\s:()'"]{1,300}\.(?:cs|razor|fsx?))\(\d+,\d+(?:,\d+,\d+)?\)\s?: error (?<code>CS0246|CS0234|FS0039) ?: (?:The type or namespace name [`'‘](?<package>[^'’<>]{1,120})['’<]|(?<message>.{1,200}))/,
+    cause: "{package} is not known: a package or a reference is missing.",
+    refine: ({ groups }) => (groups["code"] === "FS0039" ? { error_type: "BUILD_FAILURE", bonus: 0 } : {}),
+  },
+  {
+    id: "dotnet/compiler",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: ["error cs", "error bc", "error fs", "error ca", "error ide", "error sa"],
+    pattern:
+      /(?:(?<file>[^\s:()'"]{1,300}\.(?:cs|vb|fsx?|razor|cshtml|xaml|csproj|fsproj))(?:\(\d+(?:,\d+){0,3}\))?\s?: )?error (?<code>(?:CS|BC|FS|CA|IDE|SA)\d{3,5}) ?: (?<message>\S.{0,300})/,
+    unless: /error CS0246|error CS0234/,
+    cause: "{file} does not compile: {message}",
+    refine: ({ groups }) => {
+      const message = groups["message"] ?? "";
+      const assembly =
+        /(?:from assembly|load file or assembly|assembly) [`'"]([\w.-]{1,120})(?:, Version=([\d.]+))?/.exec(
+          message,
+        );
+      const entities =
+        assembly === null
+          ? []
+          : [
+              { kind: "package" as const, value: assembly[1] ?? "" },
+              ...(assembly[2] === undefined ? [] : [{ kind: "version" as const, value: assembly[2] }]),
+            ];
+      if (/^CS(?:1002|1513|1514|1003|1022|1525|1026|1519)$/.test(groups["code"] ?? ""))
+        return { error_type: "SYNTAX_OR_CONFIG", entities };
+      if (groups["code"] === "CS2001" || groups["code"] === "CS1504")
+        return { error_type: "MISSING_FILE", evidence: "cause", entities: fileIn(message) };
+      if (groups["code"] === "CS0006") return { error_type: "MISSING_FILE", entities };
+      return { entities };
+    },
+  },
+  {
+    id: "dotnet/unhandled",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "error",
+    bonus: -8,
+    keys: ["unhandled exception", "[error] fatal unhandled exception"],
+    pattern: /Unhandled [Ee]xception[.:]?\s?(?<code>(?:System|Microsoft)[\w.]{1,120}Exception)?/,
+    root: { pattern: /^(?<code>(?:[A-Z]\w*\.){1,8}\w*(?:Exception|Error)): (?<message>.{1,300})/, after: 1 },
+    cause: "{code}: {message}",
+    refine: ({ groups }) => (groups["code"]?.endsWith("FileNotFoundException") === true ? null : {}),
+  },
+  {
+    id: "dotnet/assembly",
+    error_type: "MISSING_PACKAGE",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "could not load file or assembly",
+      "no se puede cargar el archivo o ensamblado",
+      "impossible de charger le fichier ou l'assembly",
+      "datei oder assembly",
+      "could not load type",
+      "filenotfoundexception",
+    ],
+    pattern:
+      /(?:Could not load file or assembly|No se puede cargar el archivo o ensamblado|Impossible de charger le fichier ou l'assembly|Die Datei oder Assembly|Could not load type [`'][^`']{1,200}[`'] from assembly|FileNotFoundException: .{0,60}(?:assembly|ensamblado)\D{0,10}?) ?['"«`]?(?<package>[A-Za-z][\w.-]{0,120})(?:, Version=(?<version>[\d.]+))?/i,
+    cause: "The assembly {package} {version} is not there.",
+    refine: ({ line }) => {
+      const text = line(0);
+      if (/manifest definition does not match/.test(text)) return { error_type: "VERSION_CONFLICT" };
+      return /FileNotFoundException: (?!.*(?:assembly|ensamblado))/i.test(text) ? null : {};
+    },
+  },
+  {
+    id: "dotnet/native-library",
+    ecosystem: "dotnet",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "dllnotfoundexception",
+      "couldn't find a valid icu package",
+      "unable to load shared library",
+      "unable to load dll",
+    ],
+    pattern:
+      /DllNotFoundException: (?:Unable to load (?:shared library|DLL) ')?(?<library>[\w./-]{1,200})|Unable to load (?:shared library|DLL) '(?<library2>[^']{1,200})'|Couldn't find a valid (?<library3>ICU) package/,
+    cause: "The native library {library} is not installed.",
+  },
+  {
+    id: "dotnet/path-too-long",
+    error_type: "OTHER",
+    stage: "build",
+    evidence: "cause",
+    keys: ["pathtoolongexception", "the specified path, file name, or both are too long"],
+    pattern: /PathTooLongException: |The specified path, file name, or both are too long/,
+    cause: "A path is longer than Windows allows.",
+    refine: ({ line }) => {
+      const limit = /less than (\d+ characters)/.exec(line(0))?.[1];
+      return { entities: limit === undefined ? [] : [{ kind: "constraint", value: limit }] };
+    },
+  },
+  {
+    id: "dotnet/build-failed",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "wrapper",
+    keys: ["build failed.", "error(s)"],
+    pattern: /^Build FAILED\.|^[1-9]\d* Error\(s\)/,
+    cause: "The build failed.",
+  },
+  {
+    id: "dotnet/test-failed",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    keys: ["[fail]", "failed ", "failed!  - failed:"],
+    pattern:
+      /^(?:\[xUnit\.net [\d:.]+\]\s+)?(?<code>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[FAIL\]|^Failed!\s+- Failed:\s+[1-9]|^Failed (?<code2>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[[^\]]{1,20}\]/,
+    cause: "The test {code} failed.",
+  },
+];
+
+function fileIn(message: string): { kind: "file"; value: string }[] {
+  const file = /['`‘"]([^'’`"]{1,300})['’`"]/.exec(message)?.[1];
+  return file === undefined ? [] : [{ kind: "file", value: file }];
+}

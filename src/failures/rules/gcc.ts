@@ -1,0 +1,197 @@
+import type { Rule } from "../rule.js";
+
+/** Sources of other languages whose compilers word their errors as C compilers do. */
+const OTHER_LANGUAGE =
+  /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
+const SYMBOL =
+  /(?:unknown type name|implicit declaration of function|use of undeclared identifier|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type)/;
+const KILLED = /(?:Killed|signal 9|terminated program)/;
+
+export const GCC_RULES: readonly Rule[] = [
+  {
+    id: "gcc/missing-header",
+    ecosystem: "c",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "build",
+    evidence: "cause",
+    keys: [
+      "no such file or directory",
+      "file not found",
+      "cannot open include file",
+      "cannot open source file",
+    ],
+    pattern:
+      /(?:(?:fatal )?error(?: C1083)?|- fatal -|catastrophic error)[:\s-]{1,4}(?:Cannot open (?:include|source) file: )?['"‘]?(?<header>[\w.+/\\-]{1,200})['"’]?(?:: No such file or directory| file not found)/i,
+    evenAsWarning: true,
+    cause: "The header {header} is not installed, or not on the include path.",
+    steps: ["apt-file search {header}"],
+    refine: ({ groups }) => {
+      const name = groups["header"] ?? "";
+      if (/\.(?:c|cc|cpp|cxx|m|mm|s|S|f90?|a|o|so|lib|ld)$/.test(name))
+        return {
+          error_type: "MISSING_FILE",
+          entities: [{ kind: "file", value: name }],
+          root_cause: `${name} is not there.`,
+        };
+      return /\.(?:modulemap|map|txt|json|ya?ml|py|js|ts|cmake|gradle|xml|toml|lock|sh|tar|gz|zip|md)$/.test(
+        name,
+      )
+        ? null
+        : {};
+    },
+  },
+  {
+    id: "gcc/missing-header-clang-module",
+    ecosystem: "c",
+    error_type: "MISSING_PACKAGE",
+    stage: "build",
+    evidence: "cause",
+    keys: ["module '"],
+    pattern: /fatal error: module '(?<package>[\w.]+)' not found/,
+    cause: "The module {package} is not built or not installed.",
+  },
+  {
+    id: "gcc/error",
+    ecosystem: "c",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: [": error:", ": fatal error:", ": error "],
+    pattern:
+      /(?:^|[\s(|'"])(?<file>(?:[A-Za-z]:)?[^\s:()'"|]{1,300}):\d{1,7}(?::\d{1,7})?: (?:fatal )?error ?: (?<message>\S.{0,400})/,
+    unless: OTHER_LANGUAGE,
+    cause: "{file} does not compile: {message}",
+    refine: ({ groups }) => {
+      const message = groups["message"] ?? "";
+      const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(message)?.[1]?.replace(/^-Werror,/, "");
+      const symbol = SYMBOL.test(message) ? /['‘"`]([^'’"`]{1,120})['’"`]/.exec(message)?.[1] : undefined;
+      const code = symbol ?? flag;
+      return { entities: code === undefined ? [] : [{ kind: "code", value: code }] };
+    },
+  },
+  {
+    id: "gcc/nvcc-error",
+    ecosystem: "c",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: ["): error:", "): error :"],
+    pattern:
+      /(?:^|\s)(?<file>[^\s()]{1,300}\.(?:cuh?|cc?|cpp|cxx|hh?|hpp|inl))\(\d{1,7}(?:,\d{1,7})?\): error ?: (?<message>\S.{0,400})/,
+    cause: "{file} does not compile: {message}",
+  },
+  {
+    id: "gcc/driver-missing-file",
+    ecosystem: "c",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    keys: [": no such file or directory"],
+    pattern:
+      /(?:^|\s|\/)[\w.-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|ld|strip|objcopy|ranlib)(?:-[\d.]+)?(?:\.exe)?: (?:error: )?(?<file>[^\s:'"]{1,300}): No such file or directory/,
+    unless: /cannot find -l/,
+    cause: "The compiler is given {file}, which is not there.",
+  },
+  {
+    id: "gcc/unknown-option",
+    ecosystem: "c",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "build",
+    evidence: "cause",
+    keys: [
+      "unrecognized command",
+      "unknown argument",
+      "unsupported option",
+      "bad value",
+      "unrecognized argument in option",
+      "invalid value '",
+    ],
+    pattern:
+      /(?:^|\s|\/)[\w.+-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|f951|gfortran)(?:-[\d.]+)?: error: (?:unrecognized command[- ]line option|unknown argument:?|unsupported option|bad value|unrecognized argument in option|invalid value) ['"‘(]{1,2}(?<code>[^'"’)]{1,120})/,
+    cause: "This compiler does not know the option {code}.",
+    steps: ["cc --version"],
+  },
+  {
+    id: "gcc/unknown-option-old",
+    ecosystem: "c",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "build",
+    evidence: "cause",
+    keys: ["unrecognized command line option"],
+    pattern: /error: unrecognized command line option "(?<code>[^"]{1,120})"/,
+    cause: "This compiler does not know the option {code}.",
+  },
+  {
+    id: "gcc/compiler-part-missing",
+    ecosystem: "c",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: ["error trying to exec", "cannot execute", "unable to execute", "unable to exec"],
+    pattern:
+      /(?:error trying to exec|cannot execute|unable to exec(?:ute)?) ['"‘`](?<command>[^'"’]{1,200})['"’]:? (?:execvp: |posix_spawnp?: )?No such file or directory/,
+    cause: "{command}, a part of the compiler, is not installed.",
+    steps: ["apt-get install build-essential"],
+  },
+  {
+    id: "gcc/killed",
+    ecosystem: "c",
+    error_type: "RESOURCE_EXHAUSTED",
+    stage: "build",
+    evidence: "cause",
+    keys: [
+      "killed signal terminated program",
+      "killed (program",
+      "ld terminated with signal 9",
+      "unable to execute command: killed",
+      "virtual memory exhausted",
+      "out of memory allocating",
+      "terminated with signal 9",
+    ],
+    pattern:
+      /(?:Killed signal terminated program|internal compiler error: Killed \(program|(?:ld|cc1\w*|collect2) terminated with signal 9|terminated with signal 9 \[Killed\]|unable to execute command: Killed|virtual memory exhausted|out of memory allocating)(?: (?<tool>\w+))?/,
+    cause: "The compiler was killed for want of memory.",
+    steps: ["free -m", "make -j1"],
+  },
+  {
+    id: "gcc/internal-error",
+    ecosystem: "c",
+    error_type: "CRASH",
+    stage: "build",
+    evidence: "cause",
+    bonus: -5,
+    keys: ["internal compiler error", "clang frontend command failed", "please submit a bug report"],
+    pattern:
+      /(?:internal compiler error(?:: (?<message>.{1,200}))?|clang frontend command failed (?:due to signal|with exit code \d+)|PLEASE submit a bug report)/,
+    cause: "The compiler crashed.",
+    refine: ({ groups }) =>
+      KILLED.test(groups["message"] ?? "") ? { error_type: "RESOURCE_EXHAUSTED", bonus: 0 } : {},
+  },
+  {
+    id: "gcc/assembler",
+    ecosystem: "c",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: [
+      "error: no such instruction",
+      "error: unknown pseudo-op",
+      "error: junk at end of line",
+      "error: selected processor does not support",
+      "invalid instruction mnemonic",
+    ],
+    pattern: /(?<file>[^\s:]{1,300}|\{standard input\}):\d+: Error: (?<message>.{1,200})/,
+    cause: "The assembler does not accept {file}: {message}",
+  },
+  {
+    id: "gcc/not-abi",
+    ecosystem: "c",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "summary",
+    keys: ["all warnings being treated as errors", "errors generated.", "error generated."],
+    pattern: /(?<count>\d+) errors? generated\.$|all warnings being treated as errors/,
+    unless: /(?:^|\D)0 errors/,
+    cause: "The compiler found errors.",
+  },
+];

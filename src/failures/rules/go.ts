@@ -1,0 +1,304 @@
+import type { Rule } from "../rule.js";
+
+const FILE = /(?<file>(?:[A-Za-z]:)?[^\s:"]{1,300}\.go):\d+(?::\d+)?/.source;
+const MODULE = /(?<go_mod>[\w./~-]{1,200}@v?[\w.+-]{1,100})/.source;
+
+export const GO_RULES: readonly Rule[] = [
+  {
+    id: "go/no-required-module",
+    error_type: "MISSING_PACKAGE",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "no required module provides package",
+      'cannot find package "',
+      "cannot find module providing package",
+      "is not in std",
+      "is not in goroot",
+      "finding module for package",
+      "cannot find package ",
+    ],
+    pattern: new RegExp(
+      `(?:${FILE}: )?(?:no required module provides package (?<package>[^\\s;]{1,200})|cannot find package "(?<package2>[^"]{1,200})" in|cannot find module providing package (?<package3>[^\\s:]{1,200})|package (?<package4>[\\w./-]{1,200}) is not in (?:std|GOROOT)|cannot find package "?(?<package5>[\\w./-]{3,200})"?(?: in any of|\\.$|$))`,
+    ),
+    near: [
+      {
+        pattern:
+          /cannot find package "(?<package6>[^"]{1,200})" in any of|no required module provides package (?<package7>[^\s;]{1,200})/,
+        after: 9,
+        all: true,
+      },
+    ],
+    cause: "No module in go.mod provides {package}.",
+    steps: ["go get {package}", "go mod tidy"],
+    refine: ({ groups }) => ({ entities: groups["file"] === undefined ? [] : [] }),
+  },
+  {
+    id: "go/sum-missing",
+    error_type: "CHECKSUM_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -2,
+    keys: ["missing go.sum entry"],
+    pattern:
+      /missing (?<file>go\.sum) entry (?:needed to verify contents of |for (?:module providing package |go\.mod file))?(?<package>[\w./~-]{3,200})?/,
+    cause: "go.sum does not list {package}.",
+    steps: ["go mod tidy"],
+  },
+  {
+    id: "go/checksum",
+    error_type: "CHECKSUM_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["checksum mismatch", "checksum database"],
+    pattern: new RegExp(
+      `verifying (?:module )?${MODULE}(?:/go\\.mod)?: (?:${MODULE.replace("go_mod", "go_mod2")}: )?checksum mismatch`,
+    ),
+    cause: "{package} {version} is not what go.sum says.",
+    steps: ["go clean -modcache", "go mod tidy"],
+    refine: ({ line }) =>
+      /go\.sum/.test([1, 2, 3].map(line).join(" ")) ? { entities: [{ kind: "file", value: "go.sum" }] } : {},
+  },
+  {
+    id: "go/version-not-found",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "unknown revision",
+      "no matching versions for query",
+      "404 not found",
+      "410 gone",
+      "invalid version: ",
+      "reading http",
+      "module declares its path as",
+      "does not contain package",
+    ],
+    pattern: new RegExp(
+      `${MODULE}(?:: |\\b.{0,80}?)(?:.{0,120})?(?:invalid version: (?:unknown revision|git )|unknown revision|no matching versions for query|reading \\S{1,300}: (?<code>404|410|403|400)|found(?: \\([^)]{1,80}\\))?, but does not contain package (?<package2>\\S{1,200}))`,
+    ),
+    cause: "{package} has no version {version}.",
+    steps: ["go list -m -versions {package}"],
+    refine: ({ line }) => {
+      const text = [0, 1, 2, 3, 4, 5].map(line).join(" ");
+      if (
+        /could not read Username|terminal prompts disabled|Permission denied \(publickey|Repository not found/.test(
+          text,
+        )
+      )
+        return { error_type: "AUTHENTICATION", evidence: "summary" };
+      return {};
+    },
+  },
+  {
+    id: "go/module-path",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "but was required as",
+      "module declares its path as:",
+      "ambiguous import: found package",
+      "updates to go.mod needed",
+      "inconsistent vendoring",
+    ],
+    pattern:
+      /ambiguous import: found package (?<package>\S{1,200})|module declares its path as: (?<package2>\S{1,200})|(?<file>go\.mod) needed|updates to (?<file2>go\.mod) needed|inconsistent vendoring/,
+    cause: "go.mod, the vendored modules and the modules' own names do not agree.",
+    steps: ["go mod tidy", "go mod vendor"],
+  },
+  {
+    id: "go/toolchain",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "requires go >=",
+      "requires go1.",
+      "module requires go",
+      "invalid go version",
+      "toolchain not available",
+      "requires newer go version",
+      "unsupported go version",
+      'compile: version "',
+      "download go1",
+    ],
+    pattern:
+      /(?:(?<package>[\w./~-]{1,200})(?:@(?<version>v[\w.+-]{1,80}))? )?requires (?<language_runtime>go) ?(?<constraint>>= [\d.]+\d)(?: \(running go ?(?<version2>[\w.]+?)[;)])?|module requires [Gg]o (?<constraint2>[\d.]+)|requires newer Go version (?<language_runtime2>go)?(?<constraint3>[\d.]+)|invalid go version '(?<version3>[^']{1,40})'|download go(?<version4>[\d.]+) for \S{1,40}: toolchain not available|version "go(?<version5>[\d.]+)" does not match go tool version "go(?<version6>[\d.]+)"/,
+    cause: "The installed Go is not the one that is needed: {constraint}.",
+    steps: ["go version"],
+  },
+  {
+    id: "go/build-constraints",
+    error_type: "PLATFORM_UNSUPPORTED",
+    stage: "build",
+    evidence: "cause",
+    keys: [
+      "build constraints exclude all go files",
+      "unsupported goos/goarch pair",
+      "cmd/go: unsupported",
+      "no buildable go source files",
+    ],
+    pattern:
+      /(?:package (?<package>[\w./~-]{1,200}): )?build constraints exclude all Go files|unsupported GOOS\/GOARCH pair (?<code>\w+\/\w+)|no buildable Go source files in (?<file>\S{1,300})/,
+    near: [{ pattern: /^package (?<package>[\w./~-]{1,200})$/, before: 2 }],
+    cause: "Nothing in the package is for this system.",
+    steps: ["go env GOOS GOARCH CGO_ENABLED"],
+  },
+  {
+    id: "go/no-files",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    bonus: -4,
+    keys: [
+      "no go files in",
+      "no non-test go files in",
+      "go.mod file not found",
+      "cannot find main module",
+      "does not contain main module",
+      "go: cannot find go.mod",
+      "no such file or directory: go.mod",
+    ],
+    pattern:
+      /no (?:non-test )?Go files in (?<file>\S{1,300})|(?<file2>go\.mod) file not found in|cannot find main module|does not contain main module or its selected dependencies/,
+    cause: "There is no Go package or module here.",
+    steps: ["go mod init"],
+  },
+  {
+    id: "go/import-cycle",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "cause",
+    keys: ["import cycle not allowed", "use of internal package", 'import "'],
+    pattern:
+      /import cycle not allowed|use of (?:internal|vendored) package (?<package>\S{1,200}) not allowed|import "(?<package2>[^"]{1,200})" is a program, not an importable package/,
+    near: [{ pattern: /^(?:package|imports) (?<package>[\w./~-]{1,200})/, before: 6 }],
+    cause: "These packages may not import each other.",
+  },
+  {
+    id: "go/compile",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: [".go:"],
+    pattern: new RegExp(`(?:^|^vet: |\\s)${FILE}: (?<message>\\S.{0,400})`),
+    unless:
+      /\.go:\d+ \+0x|: Error Trace|\bwarning:|fatal error: |^\S*_test\.go:\d+: |^(?:\d{4}\/\d\d\/\d\d |I\d{4}|\[GIN)|cannot find package|no required module|missing go\.sum|: error:|: note:/,
+    cause: "{file} does not compile: {message}",
+    refine: ({ groups, line }) => {
+      const message = groups["message"] ?? "";
+      if (/^(?:syntax error|expected |missing return|unexpected )/.test(message))
+        return { error_type: "SYNTAX_OR_CONFIG" };
+      if (
+        /^(?:undefined: |cannot use |undefined |\S{1,80} undefined|\S+ redeclared|declared and not used|"[^"]+" imported (?:and|but) not used|not enough arguments|too many arguments|invalid operation|assignment mismatch|missing return|multiple-value|undefined method|\S{1,120} (?:redeclared|declared)|impossible type|incompatible|cannot |unknown field|duplicate |type \S{1,80} |non-)/.test(
+          message,
+        )
+      )
+        return {};
+      const named = [-3, -2, -1].some((at) => /^# [\w./-]+/.test(line(at)));
+      return named || /^\.{0,2}\/?[\w./-]+\.go:\d+:\d+: /.test(line(0)) ? { bonus: -6 } : null;
+    },
+  },
+  {
+    id: "go/mod-parse",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["go.mod:", "go.work:"],
+    pattern: /(?<file>go\.(?:mod|work)):\d+: (?<message>\S.{0,200})/,
+    unless: /checksum mismatch/,
+    cause: "{file} cannot be read: {message}",
+    refine: ({ groups }) =>
+      /unknown revision|invalid version/.test(groups["message"] ?? "")
+        ? { error_type: "VERSION_NOT_FOUND" }
+        : {},
+  },
+  {
+    id: "go/cgo-compiler",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: ["executable file not found in", 'c compiler "'],
+    pattern: /exec: "(?<command>[^"]{1,200})": executable file not found in/,
+    cause: "{command} is not installed, or not on the PATH.",
+    steps: ["command -v {command}"],
+  },
+  {
+    id: "go/dial",
+    ecosystem: "network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -2,
+    keys: ["dial tcp", "x509: ", "tls handshake timeout", "i/o timeout"],
+    pattern:
+      /dial tcp(?:: lookup (?<host>[\w.-]{1,200})(?: on \S{1,60})?|(?: (?<host2>\[[\da-f:]+\]|[\w.-]{1,200}):(?<port>\d{1,5}))?)?:? (?<message>.{0,200})|x509: (?<message2>.{1,200})|(?<timeout>TLS handshake timeout)/,
+    cause: "The connection to {host} failed: {message}",
+    refine: ({ groups }) =>
+      groups["timeout"] !== undefined || /i\/o timeout/.test(groups["message"] ?? "")
+        ? { error_type: "TIMEOUT" }
+        : {},
+  },
+  {
+    id: "go/panic",
+    ecosystem: "go",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "error",
+    bonus: 5,
+    keys: [
+      "panic: ",
+      "fatal error: all goroutines are asleep",
+      "fatal error: concurrent map",
+      "fatal error: stack overflow",
+      "fatal error: runtime:",
+    ],
+    pattern:
+      /^panic: (?<message>.{1,300})|fatal error: (?<message2>all goroutines are asleep - deadlock!|concurrent map .{1,60}|stack overflow|runtime: .{1,100})/,
+    unless: /dial tcp|x509/,
+    cause: "The Go program crashed: {message}",
+    refine: ({ groups, line }) => {
+      const test = [-1, -2, -3]
+        .map((at) => /^--- FAIL: (\S{1,150})/.exec(line(at))?.[1])
+        .find((name) => name !== undefined);
+      if (test !== undefined)
+        return { error_type: "TEST_FAILURE", evidence: "hint", entities: [{ kind: "code", value: test }] };
+      const message = groups["message"] ?? "";
+      if (/out of memory/.test(groups["message2"] ?? "")) return { error_type: "RESOURCE_EXHAUSTED" };
+      if (/no such file or directory/.test(message)) return { error_type: "MISSING_FILE" };
+      return /goroutine|^\[|^$/.test([1, 2, 3].map(line).join("")) ? {} : { bonus: -10 };
+    },
+  },
+  {
+    id: "go/open",
+    ecosystem: "go",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "error",
+    bonus: 8,
+    keys: ["no such file or directory"],
+    pattern:
+      /\b(?:open|stat|lstat|chdir|read|readdirent|mkdir|unlinkat|fork\/exec) (?<file>(?:\/|\.{0,2}\/)?[\w.@/+-]{1,300}): no such file or directory/,
+    cause: "{file} is not there.",
+  },
+  {
+    id: "go/test-failed",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    bonus: 4,
+    keys: ["--- fail: "],
+    pattern: /--- FAIL: (?<code>[\w/#=.,-]{1,200})/,
+    cause: "The test {code} failed.",
+  },
+  {
+    id: "go/test-summary",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "wrapper",
+    keys: ["fail\t", "[build failed]", "[setup failed]"],
+    pattern: /^FAIL\s+(?<package>[\w./-]{1,200})\s+(?:\d|\(cached\)|\[(?<build>build|setup) failed\])/,
+    cause: "The tests of {package} failed.",
+  },
+];

@@ -1,0 +1,309 @@
+import type { Rule } from "../rule.js";
+
+const EXCEPTION = /(?<code>(?:[a-z][\w$]{0,60}\.){1,12}[A-Z][\w$]{0,100}(?:Exception|Error|Failure))/.source;
+const SOURCE = /(?<file>(?:[A-Za-z]:)?[^\s:()[\]]{1,400}\.(?:java|kts?|scala|groovy|gradle))/.source;
+
+export const JAVA_RULES: readonly Rule[] = [
+  {
+    id: "java/class-version",
+    ecosystem: "java",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "unsupportedclassversionerror",
+      "unsupported major.minor version",
+      "has been compiled by a more recent version",
+      "unsupported class file major version",
+      "bad class file",
+      "class file has wrong version",
+    ],
+    pattern:
+      /(?:UnsupportedClassVersionError: )?(?<class>[\w/$.]{1,200})?\s{0,3}(?::\s{1,3})?(?:Unsupported major\.minor version (?<version>\d+\.\d+)|has been compiled by a more recent version of the Java Runtime \(class file version (?<version2>\d+\.\d+)\)|[Uu]nsupported class file major version (?<version3>\d+)|class file has wrong version (?<version4>\d+\.\d+), should be (?<version5>\d+\.\d+))/,
+    near: [{ pattern: /bad class file: (?<file>[^\s(]{1,300})/, before: 3 }],
+    cause: "{class} was compiled for a newer Java than the one that runs it.",
+    steps: ["java -version"],
+    refine: ({ groups }) => {
+      const name = groups["class"] ?? "";
+      return {
+        entities:
+          /[/.]/.test(name) && /[A-Z]/.test(name) ? [{ kind: "code", value: name.replace(/:$/, "") }] : [],
+      };
+    },
+  },
+  {
+    id: "java/release",
+    ecosystem: "java",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "build",
+    evidence: "cause",
+    keys: [
+      "invalid target release",
+      "invalid source release",
+      "release version ",
+      "is no longer supported. use",
+      "is not supported. please use",
+      "option source ",
+    ],
+    pattern:
+      /(?:error: )?(?:invalid (?:target|source) release:? (?<version>[\w.]+)|release version (?<version2>\d+) not supported|(?:error: )?(?:Source|Target) option (?<version3>[\d.]+) is no longer supported)/,
+    cause: "This JDK cannot compile for Java {version}.",
+    steps: ["javac -version"],
+  },
+  {
+    id: "java/missing-package",
+    ecosystem: "java",
+    error_type: "MISSING_PACKAGE",
+    stage: "build",
+    evidence: "error",
+    bonus: 5,
+    keys: ["does not exist", "unresolved reference", "is not a member of package", "unable to resolve class"],
+    pattern: new RegExp(
+      `${SOURCE}:(?:\\[?\\d+(?:,\\d+)?\\]?:?)(?:\\d+:?)? (?:error: )?(?:package (?<package>[\\w.]{1,200}) does not exist|unable to resolve class (?<package2>[\\w.]{1,200}))`,
+    ),
+    cause: "The package {package} is not on the class path.",
+  },
+  {
+    id: "java/javac",
+    ecosystem: "java",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: [".java:", ".java: ", ".scala:", ".groovy:", ".kt:", ".kts:"],
+    pattern: new RegExp(
+      `${SOURCE}:(?:\\[\\d+,\\d+\\]|\\d+(?::\\d+)?:)?\\s{1,4}(?:\\[\\w+\\] )?(?:(?:error|\\[error\\]):? )?(?<message>\\S.{0,400})`,
+    ),
+    unless:
+      /\bwarning:|\.java:\d+\)|uses (?:or overrides a|unchecked)|^Note: |\bat [\w$.]+\(|(?:Some input files|warning\b)/,
+    near: [
+      {
+        pattern: /^symbol:?\s+(?:class|method|variable|interface|package)\s+(?<code>[\w$]{1,120})/,
+        after: 4,
+      },
+    ],
+    cause: "{file} does not compile: {message}",
+    refine: ({ groups, line }) => {
+      const text = line(0);
+      const message = groups["message"] ?? "";
+      const sure = /:\[\d+,\d+\] |: error: |^e: |\[error\] /.test(text) || /^\[javac\] /.test(text);
+      const code = /warnings found and (-Werror) specified/.exec(message)?.[1];
+      if (code !== undefined)
+        return { entities: [{ kind: "code", value: code }], evidence: "cause", bonus: -10 };
+      if (!sure) return null;
+      if (
+        /^(?:';'|'\)'|illegal start of|class, interface|reached end of file|unclosed |<identifier> expected|not a statement)/.test(
+          message.replace(/^error: /, ""),
+        )
+      )
+        return { error_type: "SYNTAX_OR_CONFIG" };
+      return {};
+    },
+  },
+  {
+    id: "java/kotlinc",
+    ecosystem: "java",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: ["e: "],
+    pattern:
+      /^e: (?:file:\/\/)?(?<file>[^\s:()]{1,400}\.kts?)(?::\d+:\d+|: \(\d+, \d+\):?) (?<message>.{1,300})/,
+    cause: "{file} does not compile: {message}",
+  },
+  {
+    id: "java/out-of-memory",
+    ecosystem: "java",
+    error_type: "RESOURCE_EXHAUSTED",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "outofmemoryerror",
+      "gc overhead limit exceeded",
+      "insufficient memory for the java runtime",
+      "could not reserve enough space",
+      "unable to create native thread",
+      "error='not enough space'",
+      "error='cannot allocate memory'",
+      "expiring daemon because jvm heap space is exhausted",
+    ],
+    pattern:
+      /OutOfMemoryError(?::|\b)|GC overhead limit exceeded|insufficient memory for the Java Runtime|Could not reserve enough space|[Uu]nable to create (?:new )?native thread|error='(?:Not enough space|Cannot allocate memory)'|JVM heap space is exhausted/,
+    unless: /HeapDumpOnOutOfMemoryError|ExitOnOutOfMemoryError/,
+    cause: "Java ran out of memory.",
+    steps: ["Give Java more heap (-Xmx)."],
+    evenAsWarning: true,
+  },
+  {
+    id: "java/no-main-class",
+    ecosystem: "java",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "cause",
+    keys: ["could not find or load main class", "unable to access jarfile", "no main manifest attribute"],
+    pattern:
+      /Could not find or load main class (?<code>[\w.$/-]{1,200})|Unable to access jarfile (?<file>.{1,200}?)$|no main manifest attribute, in (?<file2>\S{1,200})/,
+    cause: "Java does not find what it shall run.",
+  },
+  {
+    id: "java/class-not-found",
+    ecosystem: "java",
+    error_type: "MISSING_PACKAGE",
+    stage: "run",
+    evidence: "error",
+    bonus: 8,
+    keys: ["noclassdeffounderror", "classnotfoundexception"],
+    pattern:
+      /(?:NoClassDefFoundError|ClassNotFoundException): (?:Could not initialize class )?(?<code>[\w.$/]{1,200})/,
+    cause: "The class {code} is not on the class path.",
+  },
+  {
+    id: "java/version-clash",
+    ecosystem: "java",
+    error_type: "VERSION_CONFLICT",
+    stage: "run",
+    evidence: "error",
+    bonus: 8,
+    keys: [
+      "nosuchmethoderror",
+      "nosuchfielderror",
+      "abstractmethoderror",
+      "incompatibleclasschangeerror",
+      "illegalaccesserror",
+    ],
+    pattern:
+      /(?<code>(?:java\.lang\.)?(?:NoSuchMethodError|NoSuchFieldError|AbstractMethodError|IncompatibleClassChangeError|IllegalAccessError)): (?<message>.{1,300})/,
+    cause: "A library is there in another version than the caller was compiled against.",
+  },
+  {
+    id: "java/tls",
+    ecosystem: "network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "pkix path building failed",
+      "sslhandshakeexception",
+      "received fatal alert",
+      "sslexception",
+      "sslpeerunverifiedexception",
+    ],
+    pattern:
+      /PKIX path building failed|Received fatal alert: (?<code>\w+)|SSL(?:Handshake|PeerUnverified)?Exception: (?<message>.{1,200})/,
+    cause: "The TLS connection of Java failed.",
+    steps: ["Import the certificate authority into the trust store of Java."],
+  },
+  {
+    id: "java/network",
+    ecosystem: "network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -2,
+    keys: [
+      "unknownhostexception",
+      "connectexception",
+      "socketexception",
+      "noroutetohostexception",
+      "sockettimeoutexception",
+      "connecttimeoutexception",
+      "bindexception",
+    ],
+    pattern:
+      /(?:UnknownHostException: (?<host>[\w.-]{1,200})|(?:HttpHost)?ConnectException: (?:Connect to (?<host2>[\w.-]{1,120}):(?<port>\d+))?(?<message>.{0,200})|SocketException: (?<code>[\w ]{1,80})|NoRouteToHostException|(?<timeout>SocketTimeout|ConnectTimeout)Exception(?:: (?<message2>.{1,100}))?|(?<bind>BindException): .{1,100})/,
+    cause: "Java could not connect: {code}{message}",
+    refine: ({ groups }) => {
+      if (groups["timeout"] !== undefined) return { error_type: "TIMEOUT" };
+      return groups["bind"] === undefined ? {} : { error_type: "RESOURCE_EXHAUSTED" };
+    },
+  },
+  {
+    id: "java/vm-option",
+    ecosystem: "java",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "unrecognized vm option",
+      "unrecognized option: -",
+      "unrecognized option: --",
+      "invalid maximum heap size",
+      "conflicting collector combinations",
+      "invalid initial heap size",
+    ],
+    pattern:
+      /Unrecognized VM option '(?<code>[^']{1,120})'|^Unrecognized option: (?<code2>-\S{1,120})|Invalid (?:maximum|initial) heap size: (?<code3>\S+)|Conflicting collector combinations/,
+    cause: "This Java does not know the option {code}.",
+  },
+  {
+    id: "java/home",
+    ecosystem: "java",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: ["java_home"],
+    pattern:
+      /(?<code>JAVA_HOME) (?:is (?:not set|not defined correctly|set to an invalid directory)|environment variable is not (?:defined correctly|set)|not found)/,
+    unless: /^\s*(?:echo|#)|warning/i,
+    cause: "JAVA_HOME names no JDK.",
+    steps: ["command -v java", "echo $JAVA_HOME"],
+  },
+  {
+    id: "java/cannot-run",
+    ecosystem: "java",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "build",
+    evidence: "cause",
+    keys: ['cannot run program "'],
+    pattern: /Cannot run program "(?<command>[^"]{1,200})".{0,200}?error=(?<errno>\d+)/,
+    cause: "{command} could not be started.",
+    refine: ({ groups }) => {
+      if (groups["errno"] === "13") return { error_type: "PERMISSION_DENIED" };
+      return groups["errno"] === "12" ? { error_type: "RESOURCE_EXHAUSTED" } : {};
+    },
+  },
+  {
+    id: "java/file-not-found",
+    ecosystem: "java",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "error",
+    bonus: 6,
+    keys: ["filenotfoundexception: ", "nosuchfileexception: "],
+    pattern:
+      /(?:FileNotFoundException|NoSuchFileException): (?<file>[^\s(]{1,400})(?: \((?<reason>[^)]{1,80})\))?/,
+    cause: "{file} is not there.",
+    refine: ({ groups }) => {
+      const url = /^https?:\/\/([\w.-]+)/.exec(groups["file"] ?? "");
+      if (/Permission denied/.test(groups["reason"] ?? "")) return { error_type: "PERMISSION_DENIED" };
+      return url === null ? {} : { entities: [{ kind: "host", value: url[1] ?? "" }] };
+    },
+  },
+  {
+    id: "java/exception",
+    ecosystem: "java",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "error",
+    bonus: -18,
+    keys: ['exception in thread "', "caused by: "],
+    pattern: new RegExp(
+      `(?:Exception in thread "[^"]{1,80}"|Caused by:) ${EXCEPTION}(?:: (?<message>.{1,300}))?`,
+    ),
+    cause: "{code}: {message}",
+  },
+  {
+    id: "java/jvm-crash",
+    ecosystem: "crash",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "cause",
+    keys: [
+      "a fatal error has been detected by the java runtime environment",
+      "the forked vm terminated without",
+    ],
+    pattern:
+      /A fatal error has been detected by the Java Runtime Environment|The forked VM terminated without (?:properly )?saying/,
+    near: [{ pattern: /(?<code>SIG[A-Z]{3,5}|EXCEPTION_ACCESS_VIOLATION)\b/, after: 3 }],
+    cause: "The Java virtual machine crashed.",
+  },
+];
