@@ -3,6 +3,7 @@ import { ANT_RULES } from "./ant.js";
 import { APK_RULES, BREW_RULES, PACMAN_RULES } from "./apk.js";
 import { APT_RULES } from "./apt.js";
 import { AUTOCONF_RULES } from "./autoconf.js";
+import { BAZEL_RULES } from "./bazel.js";
 import { BUNDLER_RULES } from "./bundler.js";
 import { CARGO_RULES } from "./cargo.js";
 import { CMAKE_RULES } from "./cmake.js";
@@ -12,32 +13,40 @@ import { CRASH_RULES } from "./crash.js";
 import { DOCKER_RULES } from "./docker.js";
 import { DOTNET_RULES } from "./dotnet.js";
 import { DPKG_RULES } from "./dpkg.js";
+import { ELIXIR_RULES } from "./elixir.js";
 import { GCC_RULES } from "./gcc.js";
 import { GENERIC_RULES } from "./generic.js";
 import { GIT_RULES } from "./git.js";
+import { GO_MODULE_RULES } from "./go-modules.js";
 import { GO_RULES } from "./go.js";
 import { GRADLE_RULES } from "./gradle.js";
 import { HASKELL_RULES } from "./haskell.js";
 import { JAVA_RULES } from "./java.js";
+import { JAVAC_RULES } from "./javac.js";
 import { LD_RULES } from "./ld.js";
 import { MAKE_RULES } from "./make.js";
 import { MAVEN_RULES } from "./maven.js";
+import { MESON_RULES } from "./meson.js";
 import { MSVC_RULES } from "./msvc.js";
 import { NETWORK_RULES } from "./network.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
 import { NPM_RULES } from "./npm.js";
-import { ELIXIR_RULES, PERL_RULES, SCRIPT_LANGUAGE_RULES, SWIFT_RULES } from "./other-languages.js";
+import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
+import { PERL_RULES } from "./perl.js";
 import { PHP_RULES } from "./php.js";
 import { PIP_RULES } from "./pip.js";
 import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
+import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
 import { PYTHON_RULES } from "./python.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUSTC_RULES } from "./rustc.js";
+import { SCRIPT_RULES } from "./script.js";
 import { SHELL_RULES } from "./shell.js";
+import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
 import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
@@ -50,6 +59,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...BREW_RULES,
   ...APT_RULES,
   ...AUTOCONF_RULES,
+  ...BAZEL_RULES,
   ...BUNDLER_RULES,
   ...CARGO_RULES,
   ...CMAKE_RULES,
@@ -59,35 +69,40 @@ export const ALL_RULES: readonly Rule[] = [
   ...DOCKER_RULES,
   ...DOTNET_RULES,
   ...DPKG_RULES,
+  ...ELIXIR_RULES,
   ...GCC_RULES,
   ...GENERIC_RULES,
   ...GIT_RULES,
+  ...GO_MODULE_RULES,
   ...GO_RULES,
   ...GRADLE_RULES,
   ...HASKELL_RULES,
   ...JAVA_RULES,
+  ...JAVAC_RULES,
   ...LD_RULES,
   ...MAKE_RULES,
   ...MAVEN_RULES,
+  ...MESON_RULES,
   ...MSVC_RULES,
   ...NETWORK_RULES,
   ...NODE_GYP_RULES,
   ...NODE_RULES,
   ...NPM_RULES,
-  ...ELIXIR_RULES,
-  ...SWIFT_RULES,
-  ...PERL_RULES,
   ...SCRIPT_LANGUAGE_RULES,
+  ...PERL_RULES,
   ...PHP_RULES,
   ...PIP_RULES,
   ...PKG_CONFIG_RULES,
   ...POETRY_UV_RULES,
+  ...PYTHON_LINT_RULES,
   ...PYTHON_NETWORK_RULES,
   ...PYTHON_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
   ...RUSTC_RULES,
+  ...SCRIPT_RULES,
   ...SHELL_RULES,
+  ...SWIFT_RULES,
   ...TEST_RUNNER_RULES,
   ...WEB_BUILD_RULES,
   ...YARN_PNPM_RULES,

@@ -18,10 +18,24 @@ export const ANT_RULES: readonly Rule[] = [
     stage: "test",
     evidence: "summary",
     bonus: 8,
-    keys: ["[junit] ", "[junit]"],
+    keys: ["[junit] test", "tests run: ", "[junit]     =>"],
     pattern:
       /^(?:\[junit\] )?(?:Test (?<code>[\w.$]{1,200}) FAILED|Tests? run: \d+, Failures: (?:[1-9]\d*, Errors: \d+|\d+, Errors: [1-9]))/,
     cause: "The test {code} failed.",
+  },
+  {
+    id: "ant/junit-launcher",
+    ecosystem: "java",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    bonus: 10,
+    keys: ["=> "],
+    pattern:
+      /^(?:\[junit\] +)?=> (?<exception>(?:[a-z][\w$]{0,60}\.){1,12}[A-Z][\w$]{0,100})(?:: (?<message>.{1,300}))?/,
+    near: [{ pattern: /className = '(?<code>[^']{1,200})'/, before: 3 }],
+    cause: "A test of {code} failed: {exception} {message}",
+    refine: ({ groups }) => (groups["code"] === undefined ? null : {}),
   },
   {
     id: "ant/javac",
@@ -48,7 +62,7 @@ export const ANT_RULES: readonly Rule[] = [
         return { error_type: "COMMAND_NOT_FOUND", evidence: "cause" };
       if (/does not exist|not found|Cannot find/i.test(message))
         return { error_type: "MISSING_FILE", evidence: "error" };
-      if (/Problem: failed to create task/.test(message))
+      if (message.includes("Problem: failed to create task"))
         return { error_type: "MISSING_PACKAGE", evidence: "error" };
       return {};
     },

@@ -63,10 +63,12 @@ export const APK_RULES: readonly Rule[] = [
     cause: "apk could not fetch: {message}",
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? groups["message2"] ?? "";
-      if (/^fetch/.test(line(0)) && groups["message"] === undefined) return null;
+      if (line(0).startsWith("fetch") && groups["message"] === undefined) return null;
       if (/signature|UNTRUSTED/i.test(message)) return { error_type: "AUTHENTICATION" };
-      if (/Permission denied/.test(message)) return { error_type: "PERMISSION_DENIED" };
-      return /package mentioned in index not found/.test(message) ? { error_type: "VERSION_NOT_FOUND" } : {};
+      if (message.includes("Permission denied")) return { error_type: "PERMISSION_DENIED" };
+      return message.includes("package mentioned in index not found")
+        ? { error_type: "VERSION_NOT_FOUND" }
+        : {};
     },
   },
   {
@@ -199,7 +201,7 @@ export const BREW_RULES: readonly Rule[] = [
     cause: "The developer tools are missing or too old.",
     steps: ["xcode-select --install"],
     refine: ({ groups, line }) =>
-      groups["file"] !== undefined || /No developer tools/.test(line(0))
+      groups["file"] !== undefined || line(0).includes("No developer tools")
         ? { error_type: "COMMAND_NOT_FOUND", evidence: "cause" }
         : {},
   },

@@ -72,8 +72,9 @@ export const APT_RULES: readonly Rule[] = [
     near: [
       {
         pattern:
-          /^(?:(?<deb3>[a-z0-9][\w.+:-]{0,100})\s?: )?(?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb4>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)/,
-        after: 3,
+          /^(?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb4>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)/,
+        after: 4,
+        all: true,
         contiguous: true,
       },
     ],
@@ -242,7 +243,7 @@ export const APT_RULES: readonly Rule[] = [
     pattern:
       /There (?:are problems and|were unauthenticated packages and) -y was used|packages cannot be authenticated|Essential packages were removed|Held packages were changed/,
     cause: "apt does not go on without being told to.",
-    refine: ({ line }) => (/authenticated/.test(line(0)) ? { error_type: "AUTHENTICATION" } : {}),
+    refine: ({ line }) => (line(0).includes("authenticated") ? { error_type: "AUTHENTICATION" } : {}),
   },
   {
     id: "apt/dpkg-failed",

@@ -23,7 +23,7 @@ function readMessage(message: string): Refinement {
   )
     return { error_type: "BUILD_FAILURE" };
   if (
-    /cannot run C(?:\+\+)? compiled programs|(?:host|build|target) (?:system|type|platform|OS|CPU)\b.*(?:not|un)(?: |-)?(?:recogni|support)|unsupported (?:host|target|platform|OS|CPU|arch)|not supported on/i.test(
+    /cannot run C(?:\+\+)? compiled programs|(?:host|build|target) (?:system|type|platform|OS|CPU) .{0,80}?(?:not|un)[ -]?(?:recogni|support)|unsupported (?:host|target|platform|OS|CPU|arch)|not supported on/i.test(
       message,
     )
   )
@@ -41,15 +41,15 @@ function readMessage(message: string): Refinement {
       message,
     )
   )
-    return { error_type: "MISSING_FILE" };
+    return { error_type: "MISSING_FILE", entities: fileIn(message) };
   if (
-    /(?:version|>=|or (?:newer|later|higher|greater)|too old|at least)/i.test(message) &&
-    /\d+\.\d/.test(message) &&
+    /version|>=|or (?:newer|later|higher|greater)|too old|at least/i.test(message) &&
+    /\d\.\d/.test(message) &&
     /python|perl|ruby|gcc|clang|cmake|node|php|java|bison|autoconf|compiler/i.test(message)
   )
     return { error_type: "RUNTIME_VERSION_MISMATCH" };
   if (
-    /(?:lib|header|\.h\b|-dev|devel|\.so|pkg-config|package requirements|headers? (?:not|are|missing)|OpenSSL|zlib|boost|ncurses|readline|openssl|curl|X11|GLib)/i.test(
+    /lib|header|\.h\b|-dev|\.so|pkg-config|package requirements|openssl|boost|ncurses|readline|curl|X11/i.test(
       message,
     )
   )
@@ -61,6 +61,11 @@ function readMessage(message: string): Refinement {
   )
     return { error_type: "COMMAND_NOT_FOUND", entities: commandIn(message) };
   return {};
+}
+
+function fileIn(message: string): { kind: "file"; value: string }[] {
+  const file = /(?:\/bin\/sh |find |run )([\w./-]{1,200}\/[\w.-]{1,100})/.exec(message)?.[1];
+  return file === undefined ? [] : [{ kind: "file", value: file }];
 }
 
 function libraryIn(message: string): { kind: "library" | "header"; value: string }[] {
@@ -125,7 +130,7 @@ export const AUTOCONF_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 5,
     keys: ["configure.ac:", "configure.in:", "aclocal.m4:", ".m4:"],
-    pattern: /(?<file>[\w./-]{0,200}(?:configure\.(?:ac|in)|\.m4)):\d+: (?:error: )(?<message>\S.{0,300})/,
+    pattern: /(?<file>[\w./-]{0,200}(?:configure\.(?:ac|in)|\.m4)):\d+: error: (?<message>\S.{0,300})/,
     cause: "autoconf does not accept {file}: {message}",
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
@@ -204,7 +209,7 @@ export const AUTOCONF_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["require automake", "this is autoconf", "version mismatch", "requires autoconf"],
     pattern:
-      /(?:require[sd]?) (?<language_runtime>Automake|Autoconf) (?<constraint>[\d.]+)|version mismatch\.\s+This is (?<language_runtime2>\w+) (?<version>[\d.]+)/i,
+      /require[sd]? (?<language_runtime>Automake|Autoconf) (?<constraint>[\d.]+)|version mismatch\.\s+This is (?<language_runtime2>\w+) (?<version>[\d.]+)/i,
     cause: "{language_runtime} is of another version than is needed.",
   },
 ];

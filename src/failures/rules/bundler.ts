@@ -40,7 +40,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
     cause: "No gem source has {package}.",
     steps: ["gem search ^{package}$"],
     refine: ({ line }) =>
-      /(?:any of the sources|locally installed|rubygems repository|locally)/.test(line(0)) ||
+      /any of the sources|locally installed|rubygems repository|locally/.test(line(0)) ||
       !/^Could not find [\w.-]+-\d/.test(line(0))
         ? {}
         : { error_type: "MISSING_PACKAGE" },
@@ -58,14 +58,13 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "gem::missingspecversionerror",
     ],
     pattern:
-      /Could not find '(?<package>[\w.-]{1,100})' \((?<constraint>[^)]{1,60})\) (?:required by your (?<file>\S{1,200}?)\.|- did find|among \d+)|can't find gem (?<package2>[\w.-]{1,100}) \((?<constraint2>[^)]{1,60})\)|Could not find proper version of (?<package3>[\w.-]{1,100})/,
+      /Could not find '(?<package>[\w.-]{1,100})' \((?<needed>[^)]{1,60})\) (?:required by your (?<file>\S{1,200}?)\.?(?=[\s()]|$)|- did find|among \d+)|can't find gem (?<package2>[\w.-]{1,100}) \((?<constraint2>[^)]{1,60})\)|Could not find proper version of (?<package3>[\w.-]{1,100})/,
     cause: "The gem {package} is not installed.",
     steps: ["bundle install"],
     refine: ({ groups }) => {
-      const exact = groups["constraint"];
-      return exact !== undefined && /^\d[\w.]*$/.test(exact)
-        ? { entities: [{ kind: "version", value: exact }] }
-        : {};
+      const needed = groups["needed"];
+      if (needed === undefined) return {};
+      return { entities: [{ kind: /^\d[\w.]*$/.test(needed) ? "version" : "constraint", value: needed }] };
     },
   },
   {
@@ -87,7 +86,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       /[Cc]ould not find compatible versions(?: for gem "(?<package>[^"]{1,100})")?|version solving has failed|Unable to activate (?<gem>[\w.-]{1,100}), because (?<gem2>[\w.-]{1,100}) conflicts with (?<conflicts_with>[\w.-]{1,100}) \((?<constraint>[^)]{1,60})\)|You have already activated (?<package2>[\w.-]{1,100}) (?<version>[\w.]{1,40}), but your Gemfile requires [\w.-]{1,100} (?<version2>[\w.]{1,40}?)\./,
     near: [
       { pattern: /^Current Bundler version:$/, after: 8 },
-      { pattern: /^(?:bundler|[\w.-]{1,80}) \((?<version3>\d[\w.]*)\)$/, after: 10 },
+      { pattern: /^[\w.-]{1,80} \((?<version3>\d[\w.]*)\)$/, after: 10 },
       {
         pattern:
           /^(?<conflicts_with2>[\w.-]{1,80}) (?:\([^)]{1,60}\) )?was resolved to \S{1,40}, which depends on$/,
@@ -119,7 +118,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "there was a nomethoderror while evaluating",
     ],
     pattern:
-      /(?:[Tt]here was an error (?:parsing|while (?:loading|trying to load)) [`'](?<file>[^`']{1,200})[`'])(?:: (?<message>.{1,200}))?/,
+      /[Tt]here was an error (?:parsing|while (?:loading|trying to load)) [`'](?<file>[^`']{1,200})[`'](?:: (?<message>.{1,200}))?/,
     cause: "{file} cannot be read: {message}",
   },
   {
@@ -163,7 +162,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       const text = line(0);
       if (/\b40[13]\b|Authentication is required|Bad username or password/.test(text))
         return { error_type: "AUTHENTICATION" };
-      return /bad response Not Found 404/.test(text) ? { error_type: "VERSION_NOT_FOUND" } : {};
+      return text.includes("bad response Not Found 404") ? { error_type: "VERSION_NOT_FOUND" } : {};
     },
   },
   {
@@ -239,7 +238,9 @@ export const BUNDLER_RULES: readonly Rule[] = [
         .map(line)
         .join("\n");
       if (!/extconf|gem|mkmf|Ruby/i.test(`${around}\n${line(0)}`)) return null;
-      return /development tools/.test(line(0)) ? { error_type: "COMMAND_NOT_FOUND", evidence: "error" } : {};
+      return line(0).includes("development tools")
+        ? { error_type: "COMMAND_NOT_FOUND", evidence: "error" }
+        : {};
     },
   },
 ];

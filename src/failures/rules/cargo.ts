@@ -107,7 +107,7 @@ export const CARGO_RULES: readonly Rule[] = [
       /(?:the lock file (?<file>\S{1,300}) needs to be updated|cannot (?:update|create) the lock file (?<file2>\S{1,300})) (?:but|because) --(?:locked|frozen) was passed|but --offline was specified/,
     cause: "Cargo.lock does not fit Cargo.toml, and may not be changed.",
     steps: ["cargo generate-lockfile"],
-    refine: ({ line }) => (/cannot create/.test(line(0)) ? { error_type: "SYNTAX_OR_CONFIG" } : {}),
+    refine: ({ line }) => (line(0).includes("cannot create") ? { error_type: "SYNTAX_OR_CONFIG" } : {}),
   },
   {
     id: "cargo/manifest",

@@ -1,7 +1,7 @@
 import type { Rule } from "../rule.js";
 
 const HEADER =
-  /CMake Error(?: in [\w./-]{1,200})?(?: at (?<file>[^\s:]{1,300}):\d+ ?(?:\((?<where>[\w:]{1,80})\))?)?:?/
+  /CMake Error(?: in [\w./-]{1,200})?(?: at (?<at>[^\s:]{1,300}):\d+ ?(?:\((?<where>[\w:]{1,80})\))?)?:?/
     .source;
 
 export const CMAKE_RULES: readonly Rule[] = [
@@ -55,7 +55,7 @@ export const CMAKE_RULES: readonly Rule[] = [
     unless: /Found unsuitable/,
     cause: "CMake finds no {library}.",
     refine: ({ line }) => {
-      for (let back = -1; back >= -2; back--) if (/^CMake Error/.test(line(back))) return {};
+      for (let back = -1; back >= -2; back--) if (line(back).startsWith("CMake Error")) return {};
       return { evidence: "hint" };
     },
   },
@@ -70,7 +70,7 @@ export const CMAKE_RULES: readonly Rule[] = [
       "one or more required packages",
     ],
     pattern: /A required package was not found|required packages were not found/,
-    near: [{ pattern: /^- (?<library>[\w.+-]+?)(?<constraint>[<>]?=[\w.]+)?$/, after: 3 }],
+    near: [{ pattern: /^- (?<library>[\w.+-]+)(?<constraint>[<>]?=[\w.]+)?$/, after: 3 }],
     cause: "pkg-config finds no {library}.",
   },
   {
@@ -181,12 +181,13 @@ export const CMAKE_RULES: readonly Rule[] = [
         after: 6,
       },
     ],
-    cause: "CMake stops at {file} {where}: {message}",
+    cause: "CMake stops at {at} {where}: {message}",
     refine: ({ groups, line }) => {
       const text = [1, 2, 3, 4, 5, 6].map(line).join(" ");
       const where = groups["where"] ?? "";
       const named = /(?:given source|directory) "([^"]{1,300})"/.exec(text)?.[1] ?? groups["path"];
-      const file = named === undefined ? [] : [{ kind: "file" as const, value: named }];
+      const value = named ?? groups["at"];
+      const entities = value === undefined ? [] : [{ kind: "file" as const, value }];
       if (
         where === "add_subdirectory" ||
         /(?:include|subdirs|add_executable|add_library|configure_file|install|file)$/.test(where)
@@ -195,7 +196,7 @@ export const CMAKE_RULES: readonly Rule[] = [
           error_type: "MISSING_FILE",
           evidence: "error",
           bonus: 4,
-          entities: where === "include" ? includedFile(text) : file,
+          entities: where === "include" ? includedFile(text) : entities,
         };
       if (
         where === "message" ||
@@ -203,8 +204,8 @@ export const CMAKE_RULES: readonly Rule[] = [
         where === "cmake_minimum_required" ||
         where === "find_package_handle_standard_args"
       )
-        return { evidence: "summary" };
-      return {};
+        return { evidence: "summary", entities };
+      return { entities };
     },
   },
   {
@@ -215,7 +216,7 @@ export const CMAKE_RULES: readonly Rule[] = [
     bonus: -12,
     keys: ["(message):", "(message)"],
     pattern: /^CMake Error at (?<where>[^\s:]{1,300}):\d+ \(message\):?/,
-    root: { pattern: /^(?<message>(?!Call Stack)\S.{0,400})$/, after: 2 },
+    root: { pattern: /^(?<message>(?!Call Stack|\[\.\.\. )\S.{0,400})$/, after: 4 },
     cause: "The project's CMake files stop the build: {message}",
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
@@ -233,8 +234,13 @@ export const CMAKE_RULES: readonly Rule[] = [
             ? "MISSING_SYSTEM_LIBRARY"
             : "MISSING_PACKAGE",
         };
-      if (/version/i.test(message) && /\d\.\d/.test(message))
+      if (
+        /requires?|too old|at least|but (?:you have|found)|minimum/i.test(message) &&
+        /\d\.\d/.test(message)
+      )
         return { error_type: "RUNTIME_VERSION_MISMATCH" };
+      const variable = /\b(CMAKE_[A-Z_]{3,80})\b/.exec(message)?.[1];
+      if (variable !== undefined) return { entities: [{ kind: "code", value: variable }] };
       if (/not supported|unsupported/i.test(message)) return { error_type: "PLATFORM_UNSUPPORTED" };
       return {};
     },
@@ -251,6 +257,6 @@ export const CMAKE_RULES: readonly Rule[] = [
 ];
 
 function includedFile(text: string): { kind: "file"; value: string }[] {
-  const file = /(?:could not find (?:requested|load) file:?)\s+(\S+)/.exec(text)?.[1];
+  const file = /could not find (?:requested|load) file:?\s+(\S+)/.exec(text)?.[1];
   return file === undefined ? [] : [{ kind: "file", value: file }];
 }

@@ -70,7 +70,7 @@ export const COMPOSER_RULES: readonly Rule[] = [
       `requires ${PACKAGE}(?: (?<constraint>[^,\\n]{1,60}?))?(?:,| ->) (?:found|satisfiable by) [\\w./-]{1,80}\\[(?<version>[^\\],\\s]{1,60}).{0,300}?(?:but (?:it|these|they) (?:does|do|were|conflict)|minimum-stability)`,
     ),
     cause: "{package} is there, but not as {constraint}.",
-    refine: ({ line }) => (/conflict/.test(line(0)) ? { error_type: "VERSION_CONFLICT" } : {}),
+    refine: ({ line }) => (line(0).includes("conflict") ? { error_type: "VERSION_CONFLICT" } : {}),
   },
   {
     id: "composer/conflict",
@@ -87,11 +87,11 @@ export const COMPOSER_RULES: readonly Rule[] = [
       "but the package is fixed",
     ],
     pattern: new RegExp(
-      `(?:[Cc]onclusion: )?(?:don't install |${PACKAGE}\\S{0,60} )?(?:.{0,200})?(?:conflicts? with (?:another require|your root composer\\.json require|(?<conflicts_with>[\\w.-]{1,80}/[\\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})|You can only install one version of a package|the package is (?:fixed|locked) to (?<version>\\S{1,40}))`,
+      `(?:[Cc]onclusion: )?(?:don't install |${PACKAGE}\\S{0,60} )?.{0,200}(?:conflicts? with (?:another require|your root composer\\.json require|(?<conflicts_with>[\\w.-]{1,80}/[\\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})|You can only install one version of a package|the package is (?:fixed|locked) to (?<version>\\S{1,40}))`,
     ),
     cause: "Packages ask for versions that do not go together.",
     steps: ["composer why-not {package}"],
-    refine: ({ line }) => (/^(?:- |Problem|\S+\/\S+ )/.test(line(0)) ? {} : null),
+    refine: ({ line }) => (/^(?:- |Problem|\S[^\s/]*\/\S+ )/.test(line(0)) ? {} : null),
   },
   {
     id: "composer/checksum",

@@ -118,12 +118,12 @@ export const DOTNET_RULES: readonly Rule[] = [
     bonus: -3,
     keys: ["error msb", "error netsdk", "error xa", "error xls", "error vssdk", "error apt"],
     pattern:
-      /(?:(?<file>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XLS|APT)\d{3,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XLS|APT)\d{3,5}) ?: (?<message>\S.{0,300})/,
     unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
     cause: "{message}",
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
-      const from = /packages[\\/](?:([\w.]+?)[./\\](\d[\w.-]*))[\\/]/.exec(line(0));
+      const from = /packages[\\/]([\w.]+?)[./\\](\d[\w.-]*)[\\/]/.exec(line(0));
       const entities =
         from === null
           ? []
@@ -139,7 +139,7 @@ export const DOTNET_RULES: readonly Rule[] = [
         return { error_type: "MISSING_FILE", entities };
       if (/being used by another process|Access to the path/i.test(message))
         return { error_type: "PERMISSION_DENIED", entities };
-      if (/OutOfMemory/.test(message)) return { error_type: "RESOURCE_EXHAUSTED", entities };
+      if (message.includes("OutOfMemory")) return { error_type: "RESOURCE_EXHAUSTED", entities };
       if (/UnsupportedClassVersion|major\.minor/.test(message))
         return { error_type: "RUNTIME_VERSION_MISMATCH", entities };
       return { entities };
@@ -215,6 +215,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     error_type: "MISSING_PACKAGE",
     stage: "run",
     evidence: "cause",
+    unless: /error (?:CS|BC|FS|MSB)\d/,
     keys: [
       "could not load file or assembly",
       "no se puede cargar el archivo o ensamblado",
@@ -224,11 +225,11 @@ export const DOTNET_RULES: readonly Rule[] = [
       "filenotfoundexception",
     ],
     pattern:
-      /(?:Could not load file or assembly|No se puede cargar el archivo o ensamblado|Impossible de charger le fichier ou l'assembly|Die Datei oder Assembly|Could not load type [`'][^`']{1,200}[`'] from assembly|FileNotFoundException: .{0,60}(?:assembly|ensamblado)\D{0,10}?) ?['"«`]?(?<package>[A-Za-z][\w.-]{0,120})(?:, Version=(?<version>[\d.]+))?/i,
+      /(?:Could not load file or assembly|No se puede cargar el archivo o ensamblado|Impossible de charger le fichier ou l'assembly|Die Datei oder Assembly|Could not load type [`'][^`']{1,200}[`'] from assembly|FileNotFoundException: .{0,60}(?:assembly|ensamblado)\D{0,10}?) ?['"«`]?(?<package>[A-Z][\w.-]{0,120})(?:, Version=(?<version>[\d.]+))?/i,
     cause: "The assembly {package} {version} is not there.",
     refine: ({ line }) => {
       const text = line(0);
-      if (/manifest definition does not match/.test(text)) return { error_type: "VERSION_CONFLICT" };
+      if (text.includes("manifest definition does not match")) return { error_type: "VERSION_CONFLICT" };
       return /FileNotFoundException: (?!.*(?:assembly|ensamblado))/i.test(text) ? null : {};
     },
   },
@@ -247,6 +248,17 @@ export const DOTNET_RULES: readonly Rule[] = [
     pattern:
       /DllNotFoundException: (?:Unable to load (?:shared library|DLL) ')?(?<library>[\w./-]{1,200})|Unable to load (?:shared library|DLL) '(?<library2>[^']{1,200})'|Couldn't find a valid (?<library3>ICU) package/,
     cause: "The native library {library} is not installed.",
+  },
+  {
+    id: "dotnet/mono-assertion",
+    ecosystem: "mono",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "cause",
+    bonus: 2,
+    keys: ["* assertion"],
+    pattern: /^\* Assertion(?: at|: should not be reached at) (?<file>[^\s:]{1,200}):\d+/,
+    cause: "The Mono runtime stopped at an assertion in {file}.",
   },
   {
     id: "dotnet/path-too-long",

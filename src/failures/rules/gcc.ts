@@ -4,8 +4,16 @@ import type { Rule } from "../rule.js";
 const OTHER_LANGUAGE =
   /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
 const SYMBOL =
-  /(?:unknown type name|implicit declaration of function|use of undeclared identifier|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type)/;
-const KILLED = /(?:Killed|signal 9|terminated program)/;
+  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type/;
+const KILLED = /Killed|signal 9|terminated program/;
+
+/** The package that a source file belongs to, where its path tells. */
+function ownerOf(text: string): { kind: "package"; value: string }[] {
+  const owner =
+    /\/pkg\/mod\/([\w.-]{1,80}(?:\/[\w.-]{1,80}){1,3})@v/.exec(text)?.[1] ??
+    /\/registry\/src\/[^/\s]{1,120}\/([\w-]{1,80}?)-\d/.exec(text)?.[1];
+  return owner === undefined ? [] : [{ kind: "package", value: owner }];
+}
 
 export const GCC_RULES: readonly Rule[] = [
   {
@@ -25,9 +33,10 @@ export const GCC_RULES: readonly Rule[] = [
     evenAsWarning: true,
     cause: "The header {header} is not installed, or not on the include path.",
     steps: ["apt-file search {header}"],
-    refine: ({ groups }) => {
+    refine: ({ groups, line }) => {
       const name = groups["header"] ?? "";
-      if (/\.(?:c|cc|cpp|cxx|m|mm|s|S|f90?|a|o|so|lib|ld)$/.test(name))
+      if (/^E[A-Z]+$/.test(name)) return null;
+      if (/\.(?:[cmsSao]|cc|cpp|cxx|mm|f90?|so|lib|ld)$/.test(name))
         return {
           error_type: "MISSING_FILE",
           entities: [{ kind: "file", value: name }],
@@ -37,7 +46,7 @@ export const GCC_RULES: readonly Rule[] = [
         name,
       )
         ? null
-        : {};
+        : { entities: ownerOf(line(0)) };
     },
   },
   {
@@ -190,7 +199,7 @@ export const GCC_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "summary",
     keys: ["all warnings being treated as errors", "errors generated.", "error generated."],
-    pattern: /(?<count>\d+) errors? generated\.$|all warnings being treated as errors/,
+    pattern: /(?:^|\s)(?<count>\d{1,6}) errors? generated\.$|all warnings being treated as errors/,
     unless: /(?:^|\D)0 errors/,
     cause: "The compiler found errors.",
   },

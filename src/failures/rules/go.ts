@@ -1,112 +1,8 @@
 import type { Rule } from "../rule.js";
 
 const FILE = /(?<file>(?:[A-Za-z]:)?[^\s:"]{1,300}\.go):\d+(?::\d+)?/.source;
-const MODULE = /(?<go_mod>[\w./~-]{1,200}@v?[\w.+-]{1,100})/.source;
 
 export const GO_RULES: readonly Rule[] = [
-  {
-    id: "go/no-required-module",
-    error_type: "MISSING_PACKAGE",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: [
-      "no required module provides package",
-      'cannot find package "',
-      "cannot find module providing package",
-      "is not in std",
-      "is not in goroot",
-      "finding module for package",
-      "cannot find package ",
-    ],
-    pattern: new RegExp(
-      `(?:${FILE}: )?(?:no required module provides package (?<package>[^\\s;]{1,200})|cannot find package "(?<package2>[^"]{1,200})" in|cannot find module providing package (?<package3>[^\\s:]{1,200})|package (?<package4>[\\w./-]{1,200}) is not in (?:std|GOROOT)|cannot find package "?(?<package5>[\\w./-]{3,200})"?(?: in any of|\\.$|$))`,
-    ),
-    near: [
-      {
-        pattern:
-          /cannot find package "(?<package6>[^"]{1,200})" in any of|no required module provides package (?<package7>[^\s;]{1,200})/,
-        after: 9,
-        all: true,
-      },
-    ],
-    cause: "No module in go.mod provides {package}.",
-    steps: ["go get {package}", "go mod tidy"],
-    refine: ({ groups }) => ({ entities: groups["file"] === undefined ? [] : [] }),
-  },
-  {
-    id: "go/sum-missing",
-    error_type: "CHECKSUM_MISMATCH",
-    stage: "dependencies",
-    evidence: "cause",
-    bonus: -2,
-    keys: ["missing go.sum entry"],
-    pattern:
-      /missing (?<file>go\.sum) entry (?:needed to verify contents of |for (?:module providing package |go\.mod file))?(?<package>[\w./~-]{3,200})?/,
-    cause: "go.sum does not list {package}.",
-    steps: ["go mod tidy"],
-  },
-  {
-    id: "go/checksum",
-    error_type: "CHECKSUM_MISMATCH",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: ["checksum mismatch", "checksum database"],
-    pattern: new RegExp(
-      `verifying (?:module )?${MODULE}(?:/go\\.mod)?: (?:${MODULE.replace("go_mod", "go_mod2")}: )?checksum mismatch`,
-    ),
-    cause: "{package} {version} is not what go.sum says.",
-    steps: ["go clean -modcache", "go mod tidy"],
-    refine: ({ line }) =>
-      /go\.sum/.test([1, 2, 3].map(line).join(" ")) ? { entities: [{ kind: "file", value: "go.sum" }] } : {},
-  },
-  {
-    id: "go/version-not-found",
-    error_type: "VERSION_NOT_FOUND",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: [
-      "unknown revision",
-      "no matching versions for query",
-      "404 not found",
-      "410 gone",
-      "invalid version: ",
-      "reading http",
-      "module declares its path as",
-      "does not contain package",
-    ],
-    pattern: new RegExp(
-      `${MODULE}(?:: |\\b.{0,80}?)(?:.{0,120})?(?:invalid version: (?:unknown revision|git )|unknown revision|no matching versions for query|reading \\S{1,300}: (?<code>404|410|403|400)|found(?: \\([^)]{1,80}\\))?, but does not contain package (?<package2>\\S{1,200}))`,
-    ),
-    cause: "{package} has no version {version}.",
-    steps: ["go list -m -versions {package}"],
-    refine: ({ line }) => {
-      const text = [0, 1, 2, 3, 4, 5].map(line).join(" ");
-      if (
-        /could not read Username|terminal prompts disabled|Permission denied \(publickey|Repository not found/.test(
-          text,
-        )
-      )
-        return { error_type: "AUTHENTICATION", evidence: "summary" };
-      return {};
-    },
-  },
-  {
-    id: "go/module-path",
-    error_type: "VERSION_CONFLICT",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: [
-      "but was required as",
-      "module declares its path as:",
-      "ambiguous import: found package",
-      "updates to go.mod needed",
-      "inconsistent vendoring",
-    ],
-    pattern:
-      /ambiguous import: found package (?<package>\S{1,200})|module declares its path as: (?<package2>\S{1,200})|(?<file>go\.mod) needed|updates to (?<file2>go\.mod) needed|inconsistent vendoring/,
-    cause: "go.mod, the vendored modules and the modules' own names do not agree.",
-    steps: ["go mod tidy", "go mod vendor"],
-  },
   {
     id: "go/toolchain",
     error_type: "RUNTIME_VERSION_MISMATCH",
@@ -124,7 +20,7 @@ export const GO_RULES: readonly Rule[] = [
       "download go1",
     ],
     pattern:
-      /(?:(?<package>[\w./~-]{1,200})(?:@(?<version>v[\w.+-]{1,80}))? )?requires (?<language_runtime>go) ?(?<constraint>>= [\d.]+\d)(?: \(running go ?(?<version2>[\w.]+?)[;)])?|module requires [Gg]o (?<constraint2>[\d.]+)|requires newer Go version (?<language_runtime2>go)?(?<constraint3>[\d.]+)|invalid go version '(?<version3>[^']{1,40})'|download go(?<version4>[\d.]+) for \S{1,40}: toolchain not available|version "go(?<version5>[\d.]+)" does not match go tool version "go(?<version6>[\d.]+)"/,
+      /(?:(?<package>[\w./~-]{1,200})(?:@(?<version>v[\w.+-]{1,80}))? )?requires (?<language_runtime>go) ?(?<constraint>>= [\d.]+\d)(?: \(running go ?(?<version2>[\w.]+)[;)])?|module requires [Gg]o (?<constraint2>[\d.]+)|requires newer Go version (?<language_runtime2>go)?(?<constraint3>[\d.]+)|invalid go version '(?<version3>[^']{1,40})'|download go(?<version4>[\d.]+) for \S{1,40}: toolchain not available|version "go(?<version5>[\d.]+)" does not match go tool version "go(?<version6>[\d.]+)"/,
     cause: "The installed Go is not the one that is needed: {constraint}.",
     steps: ["go version"],
   },
@@ -173,7 +69,7 @@ export const GO_RULES: readonly Rule[] = [
     keys: ["import cycle not allowed", "use of internal package", 'import "'],
     pattern:
       /import cycle not allowed|use of (?:internal|vendored) package (?<package>\S{1,200}) not allowed|import "(?<package2>[^"]{1,200})" is a program, not an importable package/,
-    near: [{ pattern: /^(?:package|imports) (?<package>[\w./~-]{1,200})/, before: 6 }],
+    near: [{ pattern: /^package (?<package>[\w./~-]{1,200})/, before: 8 }],
     cause: "These packages may not import each other.",
   },
   {
@@ -191,28 +87,14 @@ export const GO_RULES: readonly Rule[] = [
       if (/^(?:syntax error|expected |missing return|unexpected )/.test(message))
         return { error_type: "SYNTAX_OR_CONFIG" };
       if (
-        /^(?:undefined: |cannot use |undefined |\S{1,80} undefined|\S+ redeclared|declared and not used|"[^"]+" imported (?:and|but) not used|not enough arguments|too many arguments|invalid operation|assignment mismatch|missing return|multiple-value|undefined method|\S{1,120} (?:redeclared|declared)|impossible type|incompatible|cannot |unknown field|duplicate |type \S{1,80} |non-)/.test(
+        /^(?:undefined: |cannot use |\S{1,80} undefined|declared and not used|"[^"]+" imported (?:and|but) not used|not enough arguments|too many arguments|invalid operation|assignment mismatch|missing return|multiple-value|\S{1,120} (?:redeclared|declared)|impossible type|incompatible|cannot |unknown field|duplicate |type \S{1,80} |non-)/.test(
           message,
         )
       )
         return {};
       const named = [-3, -2, -1].some((at) => /^# [\w./-]+/.test(line(at)));
-      return named || /^\.{0,2}\/?[\w./-]+\.go:\d+:\d+: /.test(line(0)) ? { bonus: -6 } : null;
+      return named || /^[\w./-]+\.go:\d+:\d+: /.test(line(0)) ? { bonus: -6 } : null;
     },
-  },
-  {
-    id: "go/mod-parse",
-    error_type: "SYNTAX_OR_CONFIG",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: ["go.mod:", "go.work:"],
-    pattern: /(?<file>go\.(?:mod|work)):\d+: (?<message>\S.{0,200})/,
-    unless: /checksum mismatch/,
-    cause: "{file} cannot be read: {message}",
-    refine: ({ groups }) =>
-      /unknown revision|invalid version/.test(groups["message"] ?? "")
-        ? { error_type: "VERSION_NOT_FOUND" }
-        : {},
   },
   {
     id: "go/cgo-compiler",
@@ -233,10 +115,10 @@ export const GO_RULES: readonly Rule[] = [
     bonus: -2,
     keys: ["dial tcp", "x509: ", "tls handshake timeout", "i/o timeout"],
     pattern:
-      /dial tcp(?:: lookup (?<host>[\w.-]{1,200})(?: on \S{1,60})?|(?: (?<host2>\[[\da-f:]+\]|[\w.-]{1,200}):(?<port>\d{1,5}))?)?:? (?<message>.{0,200})|x509: (?<message2>.{1,200})|(?<timeout>TLS handshake timeout)/,
+      /dial tcp(?:: lookup (?<host>[\w.-]{1,200})(?: on \S{1,60})?| (?<host2>\[[\da-f:]+\]|[\w.-]{1,200}):(?<port>\d{1,5}))?:? (?<message>.{0,200})|x509: (?<message2>.{1,200})|(?<timeout>TLS handshake timeout)/,
     cause: "The connection to {host} failed: {message}",
     refine: ({ groups }) =>
-      groups["timeout"] !== undefined || /i\/o timeout/.test(groups["message"] ?? "")
+      groups["timeout"] !== undefined || (groups["message"] ?? "").includes("i/o timeout")
         ? { error_type: "TIMEOUT" }
         : {},
   },
@@ -265,8 +147,9 @@ export const GO_RULES: readonly Rule[] = [
       if (test !== undefined)
         return { error_type: "TEST_FAILURE", evidence: "hint", entities: [{ kind: "code", value: test }] };
       const message = groups["message"] ?? "";
-      if (/out of memory/.test(groups["message2"] ?? "")) return { error_type: "RESOURCE_EXHAUSTED" };
-      if (/no such file or directory/.test(message)) return { error_type: "MISSING_FILE" };
+      if ((groups["message2"] ?? "").includes("out of memory")) return { error_type: "RESOURCE_EXHAUSTED" };
+      if (message.includes("no such file or directory")) return { error_type: "MISSING_FILE" };
+      if (line(1).startsWith("[signal ")) return { evidence: "cause", bonus: 1 };
       return /goroutine|^\[|^$/.test([1, 2, 3].map(line).join("")) ? {} : { bonus: -10 };
     },
   },
@@ -279,7 +162,7 @@ export const GO_RULES: readonly Rule[] = [
     bonus: 8,
     keys: ["no such file or directory"],
     pattern:
-      /\b(?:open|stat|lstat|chdir|read|readdirent|mkdir|unlinkat|fork\/exec) (?<file>(?:\/|\.{0,2}\/)?[\w.@/+-]{1,300}): no such file or directory/,
+      /\b(?:open|stat|lstat|chdir|read|readdirent|mkdir|unlinkat|fork\/exec) (?<file>[\w.@/+-]{1,300}): no such file or directory/,
     cause: "{file} is not there.",
   },
   {

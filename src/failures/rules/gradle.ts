@@ -8,7 +8,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["could not find ", "could not resolve "],
     pattern:
-      /(?:^|> )Could not find (?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.+[\](),-]{1,60}?)(?::\w+)?\.$|Could not find (?<maven2>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{1,60}?)\.? in any|Could not find any (?:matches for|version that matches) (?<maven3>[\w.-]{1,120}:[\w.-]{1,120}:[^\s]{1,60}?)(?:\.$| as no)/,
+      /(?:^|> )Could not find (?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.+[\](),-]{1,60}?)(?::\w+)?\.$|Could not find (?<maven2>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{1,60}?)\.? in any|Could not find any (?:matches for|version that matches) (?<maven3>[\w.-]{1,120}:[\w.-]{1,120}:\S{1,60}?)(?:\.$| as no)/,
     cause: "No repository that Gradle asks has {package} {version}.",
     steps: ["gradle dependencies --refresh-dependencies"],
   },
@@ -25,7 +25,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "could not head '",
     ],
     pattern:
-      /Could not (?:resolve|download) (?:all [\w ]{1,40} for configuration '(?<configuration>[^']{1,80})'|(?:[\w.+-]{1,80} \()?(?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{1,60})|(?<other>\S{1,100}))|Could not (?:get resource|GET|HEAD) '(?<url>[^']{1,300})'/,
+      /Could not (?:resolve|download) (?:all [\w ]{1,40} for configuration '(?<configuration>[^']{1,80})'|(?:[\w.+-]{1,80} \()?(?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{0,60}\w)|(?<other>\S{1,100}))|Could not (?:get resource|GET|HEAD) '(?<url>[^']{1,300})'/,
     offers: ["package", "version", "host"],
     cause: "A dependency could not be resolved: {package}.",
     refine: ({ groups, line }) => {
@@ -130,7 +130,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
       if (
-        /Compilation (?:failed|error)|There were failing tests|Could not resolve all|^A problem occurred/.test(
+        /Compilation (?:failed|error)|There were failing tests|Could not resolve all|^A problem occurred (?:evaluating|configuring)/.test(
           message,
         )
       )
@@ -143,7 +143,7 @@ export const GRADLE_RULES: readonly Rule[] = [
           bonus: 0,
           entities: [{ kind: "command", value: command }],
         };
-      const file = /['{]((?:\/|[A-Za-z]:)[^'{}]{1,300}|[\w./-]{1,200}\.\w{1,10})['}]/.exec(message)?.[1];
+      const file = /['{]((?:\/|[A-Z]:)[^'{}]{1,300}|[\w./-]{1,200}\.\w{1,10})['}]/i.exec(message)?.[1];
       const entities = file === undefined ? [] : [{ kind: "file" as const, value: file }];
       if (
         /SDK location not found|does not exist|not found|No such file|cannot be found|NDK (?:is )?not/i.test(
@@ -151,7 +151,7 @@ export const GRADLE_RULES: readonly Rule[] = [
         )
       )
         return { error_type: "MISSING_FILE", bonus: 0, entities };
-      if (/finished with non-zero exit value/.test(message)) return { evidence: "summary", bonus: 2 };
+      if (message.includes("finished with non-zero exit value")) return { evidence: "summary", bonus: 2 };
       if (
         /Unable to create Root Module|configuration|Could not find (?:method|property)|unknown property/i.test(
           message,
@@ -185,7 +185,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "is ambiguous in ",
     ],
     pattern:
-      /Could not find method (?<code>[\w.]{1,80})\(|Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)(?:'?: \d+: )(?:unexpected|Unexpected|expecting)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
+      /Could not find method (?<code>[\w.]{1,80})\(|Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)'?: \d+: (?:unexpected|Unexpected|expecting)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
     cause: "Gradle does not accept the build script or the command line.",
   },
   {
@@ -236,12 +236,15 @@ export const GRADLE_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 4,
     keys: [" failed"],
-    pattern: /^(?<code>[A-Z][\w$.]{1,120} > .{1,200}) FAILED$/,
+    pattern: /^(?<test>[A-Z][\w$.]{1,120} > .{1,200}) FAILED$/,
     near: [
       { pattern: /^(?<code>(?:[a-z]\w*\.){1,10}[A-Z]\w*(?:Exception|Error|Failure))\b/, after: 2 },
-      { pattern: /\((?<file>[\w$]{1,80}\.(?:java|kt|groovy|scala)):\d+\)$/, after: 3 },
+      { pattern: /(?:\(|\bat )(?<file>[\w$]{1,80}\.(?:java|kt|groovy|scala)):\d+\)?$/, after: 3 },
     ],
-    cause: "The test {code} failed.",
+    cause: "The test {test} failed.",
+    refine: ({ groups }) => ({
+      entities: groups["code"] === undefined ? [{ kind: "code", value: groups["test"] ?? "" }] : [],
+    }),
   },
   {
     id: "gradle/failing-tests",

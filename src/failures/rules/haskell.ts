@@ -31,13 +31,13 @@ export const HASKELL_RULES: readonly Rule[] = [
       "at least the following dependencies are missing",
     ],
     pattern:
-      /(?:rejecting: (?<package>[\w-]{1,100}?)-(?<version>\d[\w.]{0,40})(?:\/installed\S{0,40})? \((?:conflict: (?<conflicts_with>[\w-]{1,100}) => [\w-]{1,100}\s?(?<constraint>[<>=^][^)]{1,80})|(?<reason>[^)]{1,200}))\))|Could not resolve dependencies/,
+      /rejecting: (?<package>[\w-]{1,100}?)-(?<version>\d[\w.]{0,40})(?:\/installed\S{0,40})? \((?:conflict: (?<conflicts_with>[\w-]{1,100}) => [\w-]{1,100}\s?(?<constraint>[<>=^][^)]{1,80})|(?<reason>[^)]{1,200}))\)|Could not resolve dependencies/,
     cause: "The packages ask for versions of {package} that do not go together.",
     refine: ({ groups, line }) => {
       const reason = `${groups["reason"] ?? ""} ${groups["conflicts_with"] ?? ""}`;
-      const unknown = [0, 1, 2, 3, 4, 5].map(line).find((text) => /unknown package: /.test(text));
+      const unknown = [0, 1, 2, 3, 4, 5].map(line).find((text) => text.includes("unknown package: "));
       if (unknown !== undefined) return { error_type: "VERSION_NOT_FOUND", evidence: "summary" };
-      if (/pkg-config package ([\w.-]+)/.test(reason))
+      if (reason.includes("pkg-config package "))
         return { error_type: "MISSING_SYSTEM_LIBRARY", evidence: "cause" };
       return groups["package"] === undefined ? { evidence: "summary" } : { evidence: "error", bonus: 6 };
     },
@@ -57,7 +57,7 @@ export const HASKELL_RULES: readonly Rule[] = [
       "missing c librar",
     ],
     pattern:
-      /[Tt]he pkg-config package '?(?<library>[\w.+-]{1,80})'?(?: version (?<constraint>[^\n]{1,40}?))? is required|pkg-config package (?<library2>[\w.+-]{1,80}?)(?<constraint2>[<>=]{1,2}[\w.]{1,20}| -any)?,? not found|Missing \(or bad\) C librar(?:y|ies): (?<library3>[\w.+-]{1,80})|Missing \(or bad\) header file: (?<header>\S{1,100})|Missing C librar(?:y|ies): (?<library4>[\w.+-]{1,80})/,
+      /[Tt]he pkg-config package '?(?<library>[\w.+-]{1,80})'?(?: version (?<constraint>[^\n]{1,40}?))? is required|pkg-config package (?<library2>[\w.+-]{1,80})(?<constraint2>[<>=]{1,2}[\w.]{1,20}| -any)?,? not found|Missing \(or bad\) C librar(?:y|ies): (?<library3>[\w.+-]{1,80})|Missing \(or bad\) header file: (?<header>\S{1,100})|Missing C librar(?:y|ies): (?<library4>[\w.+-]{1,80})/,
     cause: "The native library {library} is not installed, with its headers.",
   },
   {
@@ -82,7 +82,6 @@ export const HASKELL_RULES: readonly Rule[] = [
     root: { pattern: /^(?<file>[^\s:]{1,300}\.l?hs):\d+:\d+: error/, before: 1 },
     cause: "No installed package has the module {package}.",
     steps: ["Add the package that has {package} to build-depends."],
-    refine: ({ line }) => (/hidden package ['‘`]([\w-]+)/.test([1, 2, 3].map(line).join(" ")) ? {} : {}),
   },
   {
     id: "haskell/compile",
@@ -152,7 +151,7 @@ export const HASKELL_RULES: readonly Rule[] = [
       /The program '(?<command>[\w.+-]{1,60})'(?: version (?<constraint>[^\n]{1,40}))? is required but (?:it could not be found|the version found)|No compiler found, expected (?:minor version match with )?(?<command2>ghc-[\w.]+)/,
     cause: "{command} is not installed, or another version.",
     refine: ({ line }) =>
-      /the version found/.test(line(0)) ? { error_type: "RUNTIME_VERSION_MISMATCH" } : {},
+      line(0).includes("the version found") ? { error_type: "RUNTIME_VERSION_MISMATCH" } : {},
   },
   {
     id: "haskell/stack",

@@ -1,7 +1,6 @@
 import type { Rule } from "../rule.js";
 
 const EXCEPTION = /(?<code>(?:[a-z][\w$]{0,60}\.){1,12}[A-Z][\w$]{0,100}(?:Exception|Error|Failure))/.source;
-const SOURCE = /(?<file>(?:[A-Za-z]:)?[^\s:()[\]]{1,400}\.(?:java|kts?|scala|groovy|gradle))/.source;
 
 export const JAVA_RULES: readonly Rule[] = [
   {
@@ -30,85 +29,6 @@ export const JAVA_RULES: readonly Rule[] = [
           /[/.]/.test(name) && /[A-Z]/.test(name) ? [{ kind: "code", value: name.replace(/:$/, "") }] : [],
       };
     },
-  },
-  {
-    id: "java/release",
-    ecosystem: "java",
-    error_type: "RUNTIME_VERSION_MISMATCH",
-    stage: "build",
-    evidence: "cause",
-    keys: [
-      "invalid target release",
-      "invalid source release",
-      "release version ",
-      "is no longer supported. use",
-      "is not supported. please use",
-      "option source ",
-    ],
-    pattern:
-      /(?:error: )?(?:invalid (?:target|source) release:? (?<version>[\w.]+)|release version (?<version2>\d+) not supported|(?:error: )?(?:Source|Target) option (?<version3>[\d.]+) is no longer supported)/,
-    cause: "This JDK cannot compile for Java {version}.",
-    steps: ["javac -version"],
-  },
-  {
-    id: "java/missing-package",
-    ecosystem: "java",
-    error_type: "MISSING_PACKAGE",
-    stage: "build",
-    evidence: "error",
-    bonus: 5,
-    keys: ["does not exist", "unresolved reference", "is not a member of package", "unable to resolve class"],
-    pattern: new RegExp(
-      `${SOURCE}:(?:\\[?\\d+(?:,\\d+)?\\]?:?)(?:\\d+:?)? (?:error: )?(?:package (?<package>[\\w.]{1,200}) does not exist|unable to resolve class (?<package2>[\\w.]{1,200}))`,
-    ),
-    cause: "The package {package} is not on the class path.",
-  },
-  {
-    id: "java/javac",
-    ecosystem: "java",
-    error_type: "BUILD_FAILURE",
-    stage: "build",
-    evidence: "error",
-    keys: [".java:", ".java: ", ".scala:", ".groovy:", ".kt:", ".kts:"],
-    pattern: new RegExp(
-      `${SOURCE}:(?:\\[\\d+,\\d+\\]|\\d+(?::\\d+)?:)?\\s{1,4}(?:\\[\\w+\\] )?(?:(?:error|\\[error\\]):? )?(?<message>\\S.{0,400})`,
-    ),
-    unless:
-      /\bwarning:|\.java:\d+\)|uses (?:or overrides a|unchecked)|^Note: |\bat [\w$.]+\(|(?:Some input files|warning\b)/,
-    near: [
-      {
-        pattern: /^symbol:?\s+(?:class|method|variable|interface|package)\s+(?<code>[\w$]{1,120})/,
-        after: 4,
-      },
-    ],
-    cause: "{file} does not compile: {message}",
-    refine: ({ groups, line }) => {
-      const text = line(0);
-      const message = groups["message"] ?? "";
-      const sure = /:\[\d+,\d+\] |: error: |^e: |\[error\] /.test(text) || /^\[javac\] /.test(text);
-      const code = /warnings found and (-Werror) specified/.exec(message)?.[1];
-      if (code !== undefined)
-        return { entities: [{ kind: "code", value: code }], evidence: "cause", bonus: -10 };
-      if (!sure) return null;
-      if (
-        /^(?:';'|'\)'|illegal start of|class, interface|reached end of file|unclosed |<identifier> expected|not a statement)/.test(
-          message.replace(/^error: /, ""),
-        )
-      )
-        return { error_type: "SYNTAX_OR_CONFIG" };
-      return {};
-    },
-  },
-  {
-    id: "java/kotlinc",
-    ecosystem: "java",
-    error_type: "BUILD_FAILURE",
-    stage: "build",
-    evidence: "error",
-    keys: ["e: "],
-    pattern:
-      /^e: (?:file:\/\/)?(?<file>[^\s:()]{1,400}\.kts?)(?::\d+:\d+|: \(\d+, \d+\):?) (?<message>.{1,300})/,
-    cause: "{file} does not compile: {message}",
   },
   {
     id: "java/out-of-memory",
@@ -141,7 +61,7 @@ export const JAVA_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["could not find or load main class", "unable to access jarfile", "no main manifest attribute"],
     pattern:
-      /Could not find or load main class (?<code>[\w.$/-]{1,200})|Unable to access jarfile (?<file>.{1,200}?)$|no main manifest attribute, in (?<file2>\S{1,200})/,
+      /Could not find or load main class (?<code>[\w.$/-]{1,200})|Unable to access jarfile (?<file>.{1,200})$|no main manifest attribute, in (?<file2>\S{1,200})/,
     cause: "Java does not find what it shall run.",
   },
   {
@@ -188,7 +108,11 @@ export const JAVA_RULES: readonly Rule[] = [
       "sslpeerunverifiedexception",
     ],
     pattern:
-      /PKIX path building failed|Received fatal alert: (?<code>\w+)|SSL(?:Handshake|PeerUnverified)?Exception: (?<message>.{1,200})/,
+      /PKIX path building failed|(?:SSL\w{0,30}Exception: )?Received fatal alert: (?<code>\w+)|SSL(?:Handshake|PeerUnverified)?Exception: (?<message>.{1,200})/,
+    near: [
+      { pattern: /^Downloading (?<url>\S{1,200}\/(?<file>[^/\s]{1,120}))$/, before: 8 },
+      { pattern: /'(?<url>https?:[^']{1,300})'/, before: 6 },
+    ],
     cause: "The TLS connection of Java failed.",
     steps: ["Import the certificate authority into the trust store of Java."],
   },
@@ -210,6 +134,10 @@ export const JAVA_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:UnknownHostException: (?<host>[\w.-]{1,200})|(?:HttpHost)?ConnectException: (?:Connect to (?<host2>[\w.-]{1,120}):(?<port>\d+))?(?<message>.{0,200})|SocketException: (?<code>[\w ]{1,80})|NoRouteToHostException|(?<timeout>SocketTimeout|ConnectTimeout)Exception(?:: (?<message2>.{1,100}))?|(?<bind>BindException): .{1,100})/,
+    near: [
+      { pattern: /^Downloading (?<url>\S{1,200}\/(?<file>[^/\s]{1,120}))$/, before: 8 },
+      { pattern: /'(?<url>https?:[^']{1,300})'/, before: 6 },
+    ],
     cause: "Java could not connect: {code}{message}",
     refine: ({ groups }) => {
       if (groups["timeout"] !== undefined) return { error_type: "TIMEOUT" };
@@ -270,12 +198,16 @@ export const JAVA_RULES: readonly Rule[] = [
     bonus: 6,
     keys: ["filenotfoundexception: ", "nosuchfileexception: "],
     pattern:
-      /(?:FileNotFoundException|NoSuchFileException): (?<file>[^\s(]{1,400})(?: \((?<reason>[^)]{1,80})\))?/,
-    cause: "{file} is not there.",
+      /(?:FileNotFoundException|NoSuchFileException): (?<path>[^\s(]{1,400})(?: \((?<reason>[^)]{1,80})\))?/,
+    cause: "{path} is not there.",
     refine: ({ groups }) => {
-      const url = /^https?:\/\/([\w.-]+)/.exec(groups["file"] ?? "");
-      if (/Permission denied/.test(groups["reason"] ?? "")) return { error_type: "PERMISSION_DENIED" };
-      return url === null ? {} : { entities: [{ kind: "host", value: url[1] ?? "" }] };
+      const path = groups["path"] ?? "";
+      const url = /^https?:\/\/([\w.-]+)/.exec(path);
+      if (url !== null) return { entities: [{ kind: "host", value: url[1] ?? "" }] };
+      const entities = [{ kind: "file" as const, value: path }];
+      return (groups["reason"] ?? "").includes("Permission denied")
+        ? { error_type: "PERMISSION_DENIED", entities }
+        : { entities };
     },
   },
   {

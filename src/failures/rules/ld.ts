@@ -17,7 +17,7 @@ function readSymbol({ groups }: MatchContext): Refinement {
 
 /** "leveldb/libleveldb.a(env.o)" and "../src/.libs/libtiff.so" name libraries; an absolute path is kept. */
 function shorten(path: string): string {
-  const bare = path.replace(/\(.*$/, "");
+  const bare = path.split("(")[0] ?? path;
   return bare.startsWith("/") ? bare : (bare.split("/").at(-1) ?? bare);
 }
 
@@ -36,7 +36,7 @@ export const LD_RULES: readonly Rule[] = [
       "can't find library",
     ],
     pattern:
-      /(?:cannot find|library not found for|unable to find library|could not find library|can't find library) -l(?<library>[\w.+:-]+)/,
+      /(?:cannot find|library not found for|unable to find library|could not find library|can't find library) -l(?<library>[\w+][\w.+-]{0,100})/,
     cause: "The linker finds no library {library}.",
     steps: ["ldconfig -p | grep {library}"],
   },
@@ -60,7 +60,7 @@ export const LD_RULES: readonly Rule[] = [
     bonus: -4,
     keys: ["cannot find ", "cannot open "],
     pattern:
-      /(?:ld(?:\.\w+|\.exe)?|rust-lld|lld-link)(?:\[\d+\])?: (?:error: )?cannot (?:find|open) (?:output file |linker script file )?(?<file>[^\s:-][^\s:]{0,200}?)(?:: (?<detail>No such file.*|.{1,80}))?$/,
+      /(?:ld(?:\.\w+)?|rust-lld|lld-link)(?:\[\d+\])?: (?:error: )?cannot (?:find|open) (?:output file |linker script file )?(?<file>[^\s:-][^\s:]{0,200})(?:: (?<detail>No such file.*|.{1,80}))?$/,
     unless: /No space left|Permission denied/,
     cause: "The linker finds no {file}.",
     refine: ({ groups }) =>
@@ -77,7 +77,7 @@ export const LD_RULES: readonly Rule[] = [
     bonus: -8,
     keys: ["undefined reference to", "undefined symbol: ", 'undefined symbol "'],
     pattern:
-      /(?:(?<object>[^\s:]{1,300}): |\): |^)?undefined (?:reference to|symbol:?|symbol) (?:symbol )?['`‘"]?(?<symbol>[^\s'’"`(,]{1,300})/,
+      /(?:(?<object>[^\s:]{1,300}): )?undefined (?:reference to|symbol:?) (?:symbol )?['`‘"]?(?<symbol>[^\s'’"`(,]{1,300})/,
     unless: /symbol lookup error|ImportError|cannot open shared object|^\s*warning/i,
     cause: "No linked library defines {symbol}.",
     refine: readSymbol,

@@ -139,7 +139,7 @@ export const MAKE_RULES: readonly Rule[] = [
     cause: "ninja: {message}",
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
-      if (/No such file/.test(message)) return { error_type: "MISSING_FILE", evidence: "cause" };
+      if (message.includes("No such file")) return { error_type: "MISSING_FILE", evidence: "cause" };
       if (/unsupported version|newer than/.test(message)) return { error_type: "RUNTIME_VERSION_MISMATCH" };
       return {};
     },
@@ -150,7 +150,8 @@ export const MAKE_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "wrapper",
     keys: ["ninja: build stopped", "failed: ", "ninja: error: rebuilding"],
-    pattern: /ninja: build stopped: |^FAILED: (?<target>\S{1,300})|ninja: error: rebuilding/,
+    pattern:
+      /ninja: build stopped: |^FAILED: (?:\[code=\d+\] )?(?<target>[^\s/]{0,200}[/.]\S{1,200})|ninja: error: rebuilding/,
     cause: "A build step failed.",
   },
 ];

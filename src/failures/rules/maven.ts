@@ -1,4 +1,5 @@
 import type { MatchContext, Refinement, Rule } from "../rule.js";
+import { readGoal } from "./maven-goal.js";
 
 const COORDINATE = /[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.-]{1,60}){1,3}/.source;
 const GOAL =
@@ -16,84 +17,6 @@ function readArtifact({ groups }: MatchContext): Refinement {
       { kind: "version", value: version },
     ],
   };
-}
-
-function pluginEntities({ groups }: MatchContext): NonNullable<Refinement["entities"]> {
-  const { plugin, pluginVersion } = groups;
-  return plugin === undefined || pluginVersion === undefined
-    ? []
-    : [
-        { kind: "package", value: plugin },
-        { kind: "version", value: pluginVersion },
-      ];
-}
-
-/** What a goal says after the colon decides what kind of failure it is. */
-function readGoal(match: MatchContext): Refinement {
-  const message = match.groups["message"] ?? "";
-  const plugin = match.groups["plugin"] ?? "";
-  const entities = pluginEntities(match);
-  const level = (error_type: Refinement["error_type"], bonus = 0): Refinement =>
-    error_type === undefined ? { entities } : { error_type, evidence: "error", bonus, entities };
-  const release = /invalid (?:target|source) release: ?(\S+)|release version (\S+) not supported/.exec(
-    message,
-  );
-  if (release !== null) {
-    const version = release[1] ?? release[2] ?? "";
-    return {
-      error_type: "RUNTIME_VERSION_MISMATCH",
-      evidence: "cause",
-      entities: [{ kind: "version", value: version }, ...entities.slice(0, 1)],
-    };
-  }
-  if (
-    /No space left|not enough space|OutOfMemory|heap space|GC overhead|Cannot allocate memory/i.test(message)
-  )
-    return level("RESOURCE_EXHAUSTED", 10);
-  if (/ExceptionInInitializerError: com\.sun\.tools|UnsupportedClassVersion|class file version/.test(message))
-    return level("RUNTIME_VERSION_MISMATCH", 5);
-  if (
-    /Communications link failure|Connection (?:refused|reset|timed out)|UnknownHost|connect timed out/i.test(
-      message,
-    )
-  )
-    return level("NETWORK", 10);
-  if (/Read timed out|did not complete within|timeout/i.test(message)) return level("TIMEOUT", 5);
-  if (/401|403|Unauthorized|Not authorized|authentication failed/i.test(message))
-    return level("AUTHENTICATION", 5);
-  if (/Cannot run program "|command not found|not found in PATH/.test(message))
-    return level("COMMAND_NOT_FOUND", 10);
-  if (
-    /NoSuchMethodError|NoClassDefFoundError|AbstractMethodError|IncompatibleClassChange|NoSuchFieldError|API incompatibility/.test(
-      message,
-    )
-  )
-    return level("VERSION_CONFLICT", 5);
-  if (/ClassNotFoundException/.test(message)) return level("MISSING_PACKAGE", 5);
-  if (/FileNotFound|No such file|does not exist|NoSuchFile|Unable to (?:find|read) file/.test(message))
-    return level("MISSING_FILE", 5);
-  if (/AccessDenied|Permission denied/.test(message)) return level("PERMISSION_DENIED", 5);
-  if (
-    /There (?:are|were) (?:test failures|some test failures)|surefire|failsafe/.test(`${plugin} ${message}`)
-  ) {
-    return /forked VM terminated|crashed|ExecutionException/.test(message)
-      ? { error_type: "CRASH", evidence: "error", entities }
-      : { error_type: "TEST_FAILURE", evidence: "summary", bonus: 8, entities };
-  }
-  if (/maven-compiler-plugin|kotlin-maven-plugin|scala-maven-plugin|gmavenplus/.test(plugin)) {
-    return /Fatal error compiling/.test(message)
-      ? { error_type: "BUILD_FAILURE", evidence: "error", bonus: -2, entities }
-      : { error_type: "BUILD_FAILURE", evidence: "summary", entities };
-  }
-  if (/enforcer/.test(plugin))
-    return { error_type: "VERSION_CONFLICT", evidence: "summary", bonus: 5, entities };
-  if (
-    /checkstyle|pmd|spotbugs|findbugs|spotless|formatter|license|rat|javadoc|jacoco|revapi|japicmp/.test(
-      plugin,
-    )
-  )
-    return { error_type: "BUILD_FAILURE", evidence: "error", bonus: -5, entities };
-  return { evidence: "error", bonus: -10, entities };
 }
 
 export const MAVEN_RULES: readonly Rule[] = [
@@ -140,9 +63,10 @@ export const MAVEN_RULES: readonly Rule[] = [
       ];
       if (/40[13]|Unauthorized|authoriz|Forbidden/i.test(message))
         return { error_type: "AUTHENTICATION", entities };
-      if (/Blocked mirror/.test(message)) return { error_type: "SYNTAX_OR_CONFIG", entities };
+      if (message.includes("Blocked mirror")) return { error_type: "SYNTAX_OR_CONFIG", entities };
       if (/timed out/i.test(message)) return { error_type: "TIMEOUT", entities };
-      if (/Checksum validation failed/.test(message)) return { error_type: "CHECKSUM_MISMATCH", entities };
+      if (message.includes("Checksum validation failed"))
+        return { error_type: "CHECKSUM_MISMATCH", entities };
       return { entities };
     },
   },
@@ -206,7 +130,7 @@ export const MAVEN_RULES: readonly Rule[] = [
       "is invalid. @",
     ],
     pattern:
-      /Non-parseable POM (?<file>\S{1,300}?):|(?<field>'[\w.:\[\]-]{1,120}') (?:for \S{1,200} )?(?:is missing|must be unique|must be)|Malformed POM (?<file2>\S{1,300}?):|Unknown lifecycle phase "(?<command>[^"]{1,80})"|Child module (?<file3>\S{1,300}) of \S{1,300} does not exist|Could not find the selected project in the reactor: (?<package>\S{1,120})/,
+      /Non-parseable POM (?<file>\S{1,300}?):|(?<field>'[\w.:[\]-]{1,120}') (?:for \S{1,200} )?(?:is missing|must be unique|must be)|Malformed POM (?<file2>\S{1,300}?):|Unknown lifecycle phase "(?<command>[^"]{1,80})"|Child module (?<file3>\S{1,300}) of \S{1,300} does not exist|Could not find the selected project in the reactor: (?<package>\S{1,120})/,
     cause: "Maven does not accept the POM or the command line.",
     refine: ({ groups }) => (groups["file3"] === undefined ? {} : { error_type: "MISSING_FILE" }),
   },
@@ -260,7 +184,7 @@ export const MAVEN_RULES: readonly Rule[] = [
       /(?:Could not (?:resolve|collect) dependencies (?:for project)?|Failed to collect dependencies|Cannot access (?<repository>\S{1,80}) \()/,
     unless: /Could not find artifact|[Ff]ailure to find|Could not transfer|was not found in (?:http|file)/,
     cause: "Dependencies could not be resolved.",
-    refine: ({ line }) => (/offline mode/.test(line(0)) ? { error_type: "NETWORK" } : {}),
+    refine: ({ line }) => (line(0).includes("offline mode") ? { error_type: "NETWORK" } : {}),
   },
   {
     id: "maven/goal",
@@ -273,6 +197,46 @@ export const MAVEN_RULES: readonly Rule[] = [
     offers: ["package", "version"],
     cause: "A goal of Maven failed: {message}",
     refine: readGoal,
+  },
+  {
+    id: "maven/test-summary",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    bonus: 10,
+    keys: ["test.", "tests.", "testcase.", "it.", "»"],
+    pattern:
+      /^(?:Run \d+: )?(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}):\d+(?:->[\w.$]{1,200}(?::\d+)?){0,5}:?(?: »| expected| \S)/,
+    cause: "The test {code} failed.",
+    refine: ({ line }) => {
+      for (let back = -1; back >= -25; back--)
+        if (/^(?:Failed tests|Tests in error|Failures|Errors|Flakes): ?/.test(line(back))) return {};
+      return null;
+    },
+  },
+  {
+    id: "maven/test-failed",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    bonus: 6,
+    keys: ["<<< failure!", "<<< error!"],
+    pattern:
+      /^(?:(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}(?:\([^)]{0,100}\))?) -- Time elapsed|(?<method>[\w$]{1,150}(?:\[[^\]]{1,80}\])?)\((?<class>[\w.$]{1,200})\)\s+Time elapsed).{0,60} <<< (?:FAILURE|ERROR)!/,
+    cause: "The test {code}{method} failed.",
+    refine: ({ groups }) => ({
+      entities: groups["method"] === undefined ? [] : [{ kind: "code", value: groups["method"] }],
+    }),
+  },
+  {
+    id: "maven/locked-dependency",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [" but found "],
+    pattern:
+      /Expected (?<maven>[\w.-]{1,120}:[\w.-]{1,120}):\w{1,20}:(?<constraint>[\w.-]{1,60}):\S{1,40} but found [\w.-]{1,120}:[\w.-]{1,120}:\w{1,20}:(?<version>[\w.-]{1,60}):/,
+    cause: "{package} is resolved to {version}, locked is {constraint}.",
   },
   {
     id: "maven/help",

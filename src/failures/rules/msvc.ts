@@ -1,7 +1,6 @@
 import type { Rule } from "../rule.js";
 
-const WHERE = /(?<file>(?:[A-Za-z]:)?[^\s:()'"]{1,300}|[^\s()]{1,20})(?:\(\d{1,7}(?:,\d{1,7}){0,3}\))?\s?/
-  .source;
+const WHERE = /(?<file>(?:[A-Za-z]:)?[^\s:()'"]{1,300})(?:\(\d{1,7}(?:,\d{1,7}){0,3}\))?\s?/.source;
 
 export const MSVC_RULES: readonly Rule[] = [
   {

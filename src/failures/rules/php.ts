@@ -1,6 +1,6 @@
 import type { Rule } from "../rule.js";
 
-const IN = / in (?<file>(?:[A-Za-z]:)?[^\s:]{1,300}?)(?: on line |:)\d+/.source;
+const IN = / in (?<file>(?:[A-Za-z]:)?[^\s:]{1,300})(?: on line |:)\d+/.source;
 
 export const PHP_RULES: readonly Rule[] = [
   {
@@ -52,7 +52,7 @@ export const PHP_RULES: readonly Rule[] = [
     cause: "{file} could not be opened: {reason}",
     refine: ({ groups }) => {
       const reason = groups["reason"] ?? "";
-      if (/Permission denied/.test(reason)) return { error_type: "PERMISSION_DENIED" };
+      if (reason.includes("Permission denied")) return { error_type: "PERMISSION_DENIED" };
       const url = /^https?:\/\/([\w.-]+)/.exec(groups["file"] ?? "")?.[1];
       if (url !== undefined) return { error_type: "NETWORK", entities: [{ kind: "host", value: url }] };
       return {};
@@ -147,7 +147,7 @@ export const PHP_RULES: readonly Rule[] = [
     stage: "test",
     evidence: "error",
     bonus: 2,
-    keys: [") ", "::test"],
+    keys: ["::test"],
     pattern: /^\d{1,4}\) (?<code>[\w\\]{1,150}::\w{1,120})(?: with data set .{1,80})?$/,
     cause: "The test {code} failed.",
   },

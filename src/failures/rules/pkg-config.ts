@@ -13,7 +13,7 @@ export const PKG_CONFIG_RULES: readonly Rule[] = [
     evenAsWarning: true,
     near: [
       {
-        pattern: /Package requirements \((?:[^()]{0,200},? ?)?[\w.+-]{1,80} (?<constraint>[<>=]{1,2} [\w.]+)/,
+        pattern: /Package requirements \([^()]{0,200}?[\w.+-] (?<constraint>[<>=]{1,2} [\w.]+)/,
         before: 4,
         after: 2,
       },
@@ -30,7 +30,7 @@ export const PKG_CONFIG_RULES: readonly Rule[] = [
     keys: ["package requirements (", "the following required packages were not found"],
     pattern:
       /Package requirements \((?<library>[\w.+-]{1,80})(?: (?<constraint>[<>=]{1,2} [\w.]+))?[^)]{0,200}\) were not met|The following required packages were not found/,
-    near: [{ pattern: /^- (?<library>[\w.+-]+)(?:(?<constraint>[<>]?=[\w.]+))?$/, after: 3 }],
+    near: [{ pattern: /^- (?<library>[\w.+-]+)(?<constraint>[<>]?=[\w.]+)?$/, after: 3 }],
     cause: "pkg-config does not find what is required: {library} {constraint}.",
   },
   {
@@ -63,7 +63,7 @@ export const PKG_CONFIG_RULES: readonly Rule[] = [
       "the pkg-config command could not be run",
     ],
     pattern:
-      /(?<command>pkg-config) (?:script could not be found|not found|executable not found|is not installed|command (?:was not found|could not be run))|[Cc]ould not (?:run|find) (?<command2>pkg-config)/i,
+      /(?<command>pkg-config) (?:script could not be found|not found|executable not found|is not installed|command (?:was not found|could not be run))|Could not (?:run|find) (?<command2>pkg-config)/i,
     unless: /(?:checking|found pkg-config).*(?:no|yes)$/i,
     cause: "pkg-config is not installed.",
     steps: ["apt-get install pkg-config"],

@@ -11,11 +11,11 @@ export const RPM_RULES: readonly Rule[] = [
     bonus: 2,
     keys: ["nothing provides "],
     pattern: new RegExp(
-      `nothing provides (?:requested )?(?:\\((?<package2>[\\w./()+:-]{1,150}?) (?<constraint2>[<>=]{1,2} \\S{1,60}) with \\S{1,150} (?<constraint3>[<>=]{1,2} [^\\s)]{1,60})\\)|${SPEC})(?: needed by (?<needer>[^\\s]{1,200}))?`,
+      `nothing provides (?:requested )?(?:\\((?<package2>[\\w./()+:-]{1,150}) (?<constraint2>[<>=]{1,2} \\S{1,60}) with \\S{1,150} (?<constraint3>[<>=]{1,2} [^\\s)]{1,60})\\)|${SPEC})(?: needed by (?<needer>\\S{1,200}))?`,
     ),
     cause: "No repository offers {package} {constraint}.",
     refine: ({ groups }) => {
-      const name = /^(.+)-(?:\d+:)?[^-]+-[^-]+$/.exec(groups["needer"] ?? "")?.[1];
+      const name = /^(.+)-[^-]+-[^-]+$/.exec(groups["needer"] ?? "")?.[1];
       return { entities: name === undefined ? [] : [{ kind: "package", value: name }] };
     },
   },
@@ -61,7 +61,7 @@ export const RPM_RULES: readonly Rule[] = [
       /^(?:Error: Package: (?<needer>\S{1,200}) .{0,120})?Requires: (?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/,
     cause: "{package} {constraint} is needed and not to be had.",
     refine: ({ line }) =>
-      /^Error: Package: |^--> Finished Dependency/.test(line(-1)) || /^Error: Package/.test(line(0))
+      /^Error: Package: |^--> Finished Dependency/.test(line(-1)) || line(0).startsWith("Error: Package")
         ? {}
         : null,
   },
@@ -178,7 +178,7 @@ export const RPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["curl error (", "[errno 14] curl#", "[errno 14] http"],
     pattern:
-      /Curl error \((?<code>\d+)\): (?<message>[^:[]{1,120}) for (?<url>[^\s[]{1,300})(?: \[(?<detail>[^\]]{1,200})\])?|(?<url2>\w+:\/\/\S{1,300}): \[Errno 14\] (?:curl#(?<code2>\d+)|HTTPS? Error (?<code3>\d+)) - "?(?<message2>[^"]{1,200})/,
+      /Curl error \((?<code>\d+)\): (?<message>[^:[]{1,120}) for (?<url>[^\s[]{1,300})(?: \[(?<detail>[^\]]{1,200})\])?|(?<url2>\b\w{3,5}:\/\/\S{1,300}): \[Errno 14\] (?:curl#(?<code2>\d+)|HTTPS? Error (?<code3>\d+)) - "?(?<message2>[^"]{1,200})/,
     cause: "A file of a repository could not be fetched: {message}",
     refine: ({ groups }) => {
       if (groups["code3"] === "404") return { error_type: "VERSION_NOT_FOUND" };

@@ -35,7 +35,7 @@ export const RUBY_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["syntax error", "syntaxerror"],
     pattern:
-      /(?<file>[^\s:]{1,300}\.(?:rb|ru|rake|gemspec)|[^\s:]{0,200}(?:Gemfile|Rakefile|Vagrantfile|Podfile|Fastfile)):\d+: (?:.{0,40})?(?:syntax errors?\b|SyntaxError)/,
+      /(?<file>[^\s:]{1,300}\.(?:rb|ru|rake|gemspec)|[^\s:]{0,200}(?:Gemfile|Rakefile|Vagrantfile|Podfile|Fastfile)):\d+: .{0,40}(?:syntax errors?\b|SyntaxError)/,
     cause: "{file} is no valid Ruby for this version.",
   },
   {
@@ -55,7 +55,7 @@ export const RUBY_RULES: readonly Rule[] = [
     bonus: 12,
     keys: ["(errno::", "errno::"],
     pattern:
-      /No such file or directory @ \w+ - (?<file>[^\s()]{1,300})(?: \((?<errno>Errno::ENOENT)\))?|Errno::(?<name>E[A-Z]+): (?<message>.{1,200})|\((?:Errno::(?<name2>E[A-Z]+))\)/,
+      /No such file or directory @ \w+ - (?<file>[^\s()]{1,300})(?: \((?<errno>Errno::ENOENT)\))?|Errno::(?<name>E[A-Z]+): (?<message>.{1,200})|\(Errno::(?<name2>E[A-Z]+)\)/,
     cause: "A file or connection failed: {message}",
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"];

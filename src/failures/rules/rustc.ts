@@ -156,8 +156,8 @@ export const RUSTC_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const message = `${groups["message"] ?? ""} ${groups["message2"] ?? ""} ${line(1)}`;
       const thread = groups["thread"] ?? groups["thread2"] ?? "";
-      if (/No space left on device/.test(message)) return { error_type: "RESOURCE_EXHAUSTED", bonus: 14 };
-      if (/should_panic/.test(line(0))) return null;
+      if (message.includes("No space left on device")) return { error_type: "RESOURCE_EXHAUSTED", bonus: 14 };
+      if (line(0).includes("should_panic")) return null;
       if (thread !== "main" && thread.includes("::"))
         return { error_type: "TEST_FAILURE", bonus: -4, entities: [{ kind: "code", value: thread }] };
       if (/kind: NotFound|No such file or directory|program not found/.test(message))
@@ -166,8 +166,8 @@ export const RUSTC_RULES: readonly Rule[] = [
             ? "COMMAND_NOT_FOUND"
             : "MISSING_FILE",
         };
-      if (/kind: PermissionDenied/.test(message)) return { error_type: "PERMISSION_DENIED" };
-      if (/ConnectionRefused/.test(message)) return { error_type: "NETWORK" };
+      if (message.includes("kind: PermissionDenied")) return { error_type: "PERMISSION_DENIED" };
+      if (message.includes("ConnectionRefused")) return { error_type: "NETWORK" };
       if (/memory allocation|OutOfMemory/.test(message)) return { error_type: "RESOURCE_EXHAUSTED" };
       return {};
     },

@@ -1,0 +1,92 @@
+import type { Rule } from "../rule.js";
+
+export const ELIXIR_RULES: readonly Rule[] = [
+  {
+    id: "elixir/version",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "but it has declared in its mix.exs file it supports only elixir",
+      "is not supported by this version of elixir",
+      "this version of hex",
+      "you're trying to run :",
+    ],
+    pattern:
+      /You're trying to run :(?<package>\w{1,80}) on (?<language_runtime>Elixir) v(?<version>[\w.-]{1,40}) but it has declared in its mix\.exs file it supports only Elixir (?<constraint>.{1,40})/,
+    cause: "{package} needs Elixir {constraint}, not {version}.",
+    steps: ["elixir --version"],
+  },
+  {
+    id: "elixir/dependency",
+    error_type: "MISSING_PACKAGE",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "the dependency is not available",
+      "the dependency is not locked",
+      "no package with name",
+      "unchecked dependencies for environment",
+      "could not find hex",
+      'failed to use "',
+      'the task "',
+      "could not compile dependency",
+    ],
+    pattern:
+      /the dependency (?:is not (?:available|locked|built)|build is outdated)|No package with name (?<package>\S{1,80})|Could not find (?<package2>Hex|rebar3?)\b|Failed to use "(?<package3>[^"]{1,80})"(?: \(version (?<version>[^)]{1,40})\))? because|The task "(?<command>[^"]{1,80})" could not be found/,
+    near: [{ pattern: /^\* (?<package4>\w{1,80}) \(/, before: 1 }],
+    cause: "A dependency of the Mix project is not installed.",
+    steps: ["mix deps.get"],
+    refine: ({ groups, line }) => {
+      const text = line(0);
+      if (text.startsWith("No package with name")) return { error_type: "VERSION_NOT_FOUND" };
+      if (text.startsWith("Failed to use")) return { error_type: "VERSION_CONFLICT" };
+      return groups["command"] === undefined ? {} : { error_type: "COMMAND_NOT_FOUND" };
+    },
+  },
+  {
+    id: "elixir/mixfile",
+    error_type: "MISSING_FILE",
+    stage: "configure",
+    evidence: "cause",
+    keys: ["could not find a mix.project"],
+    pattern: /Could not find a Mix\.Project/,
+    cause: "There is no mix.exs here.",
+  },
+  {
+    id: "elixir/exception",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: ["** (", "error: undefined function", "== compilation error in file"],
+    pattern:
+      /^\*\* \((?<code>[A-Z][\w.]{1,80})\) (?<message>.{1,300})|^error: (?<message2>undefined (?:function|variable).{1,200})/,
+    near: [{ pattern: /(?<file>[\w./-]{1,200}\.exs?):\d+/, after: 6 }],
+    cause: "{code}: {message}",
+    refine: ({ groups }) => {
+      const code = groups["code"] ?? "";
+      if (/SyntaxError|TokenMissingError|MismatchedDelimiterError/.test(code))
+        return { error_type: "SYNTAX_OR_CONFIG" };
+      if (
+        /Mix|Hex/.test(code) &&
+        /Could not find a Mix\.Project|you're trying to run/i.test(groups["message"] ?? "")
+      )
+        return null;
+      if (code.includes("File.Error")) return { error_type: "MISSING_FILE" };
+      if (code.includes("ExUnit")) return { error_type: "TEST_FAILURE" };
+      if (code === "CompileError") return { evidence: "summary", bonus: 5 };
+      return /^(?:Mix|exit)$/.test(code) ? { evidence: "summary" } : {};
+    },
+  },
+  {
+    id: "elixir/exunit",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    bonus: 4,
+    keys: [") test "],
+    pattern: /^\d{1,4}\) test (?<code>.{1,200}) \((?<module>[A-Z][\w.]{1,120})\)$/,
+    near: [{ pattern: /^(?<file>[\w./-]{1,200}\.exs):\d+$/, after: 1 }],
+    cause: "The test {code} failed.",
+  },
+];
