@@ -32,6 +32,7 @@ import { NETWORK_RULES } from "./network.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
 import { NPM_RULES } from "./npm.js";
+import { NUGET_RULES } from "./nuget.js";
 import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
 import { PERL_RULES } from "./perl.js";
 import { PHP_RULES } from "./php.js";
@@ -46,6 +47,7 @@ import { RUBY_RULES } from "./ruby.js";
 import { RUSTC_RULES } from "./rustc.js";
 import { SCRIPT_RULES } from "./script.js";
 import { SHELL_RULES } from "./shell.js";
+import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
@@ -88,6 +90,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...NODE_GYP_RULES,
   ...NODE_RULES,
   ...NPM_RULES,
+  ...NUGET_RULES,
   ...SCRIPT_LANGUAGE_RULES,
   ...PERL_RULES,
   ...PHP_RULES,
@@ -102,6 +105,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...RUSTC_RULES,
   ...SCRIPT_RULES,
   ...SHELL_RULES,
+  ...SUCCESS_RULES,
   ...SWIFT_RULES,
   ...TEST_RUNNER_RULES,
   ...WEB_BUILD_RULES,

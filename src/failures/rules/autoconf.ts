@@ -31,7 +31,7 @@ function readMessage(message: string): Refinement {
   if (/no acceptable |compiler (?:not found|missing)/.test(message))
     return { error_type: "COMMAND_NOT_FOUND", entities: commandIn(message) };
   if (
-    /unrecognized option|invalid (?:variable|package|feature) name|invalid option|mutually exclusive|cannot (?:both|be used with)|--(?:enable|with)-[\w-]+ (?:requires|needs)/.test(
+    /unrecognized option|missing argument to|invalid (?:variable|package|feature) name|invalid option|mutually exclusive|cannot (?:both|be used with)|--(?:enable|with)-[\w-]+ (?:requires|needs)/.test(
       message,
     )
   )
@@ -157,6 +157,17 @@ export const AUTOCONF_RULES: readonly Rule[] = [
         entities: [{ kind: "code", value: macro[1] ?? macro[2] ?? "" }],
       };
     },
+  },
+  {
+    id: "autoconf/makefile-am",
+    ecosystem: "autotools",
+    error_type: "MISSING_FILE",
+    stage: "configure",
+    evidence: "cause",
+    keys: ["automake: error:", "automake: no '"],
+    pattern:
+      /automake: (?:error: )?(?:no '(?<file>Makefile\.am)' found|'(?<file2>configure\.ac)' is required)/,
+    cause: "automake finds no {file}.",
   },
   {
     id: "autoconf/automake",

@@ -12,7 +12,7 @@ export const BAZEL_RULES: readonly Rule[] = [
     cause: "A build step for {file} failed: {reason}",
     refine: ({ groups }) => {
       if (groups["reason"] === "Killed") return { error_type: "RESOURCE_EXHAUSTED", evidence: "cause" };
-      return /^Exit/.test(groups["reason"] ?? "")
+      return (groups["reason"] ?? "").startsWith("Exit")
         ? { evidence: "summary", bonus: 5 }
         : { error_type: "CRASH" };
     },
@@ -57,7 +57,7 @@ export const BAZEL_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["requires bazel ", "current bazel version is"],
     pattern:
-      /requires (?<language_runtime>Bazel) (?<constraint>[\d.]+\d)|Current (?<language_runtime2>Bazel) version is (?<version>[\d.]+\w*), expected at least (?<constraint2>[\d.]+\d)/i,
+      /requires (?<language_runtime>Bazel) (?<constraint>[\d.]+\d)|Current (?<language_runtime2>Bazel) version is (?<version>[\w.]{1,20}), expected at least (?<constraint2>[\d.]+\d)/i,
     cause: "The project needs Bazel {constraint}.",
   },
   {

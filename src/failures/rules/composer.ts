@@ -87,7 +87,7 @@ export const COMPOSER_RULES: readonly Rule[] = [
       "but the package is fixed",
     ],
     pattern: new RegExp(
-      `(?:[Cc]onclusion: )?(?:don't install |${PACKAGE}\\S{0,60} )?.{0,200}(?:conflicts? with (?:another require|your root composer\\.json require|(?<conflicts_with>[\\w.-]{1,80}/[\\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})|You can only install one version of a package|the package is (?:fixed|locked) to (?<version>\\S{1,40}))`,
+      `(?:[Cc]onclusion: )?(?:don't install |${PACKAGE}\\S{0,60} )?.{0,200}(?:conflicts? with (?:another require|your root composer\\.json require|(?<conflicts_with>[\\w.-]{1,80}/[\\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})|You can only install one version of a package(?:, so only one of these can be installed: (?<package3>[\\w.-]{1,80}/[\\w.-]{1,80}))?|the package is (?:fixed|locked) to (?<version>\\S{1,40}))`,
     ),
     cause: "Packages ask for versions that do not go together.",
     steps: ["composer why-not {package}"],
@@ -133,11 +133,12 @@ export const COMPOSER_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     bonus: -4,
-    keys: ["could not be downloaded", "curl error "],
+    keys: ["could not be downloaded", "curl error ", "your configuration does not allow connections"],
     pattern:
-      /The "(?<url>[^"]{1,300})" file could not be (?:downloaded|fully loaded)(?: \(HTTP\/[\d.]+ (?<code>\d{3}))?|curl error (?<code2>\d+) while downloading (?<url2>\S{1,300}?): (?<message>.{1,200})/,
+      /The "(?<url>[^"]{1,300})" file could not be (?:downloaded|fully loaded)(?: \(HTTP\/[\d.]+ (?<code>\d{3}))?|Your configuration does not allow connections to (?<url3>\S{1,300}?)\.?(?=\s|$)|curl error (?<code2>\d+) while downloading (?<url2>\S{1,300}?): (?<message>.{1,200})/,
     cause: "{url} could not be downloaded.",
     refine: ({ groups }) => {
+      if (groups["url3"] !== undefined) return { error_type: "SYNTAX_OR_CONFIG" };
       if (/^40[13]$/.test(groups["code"] ?? "")) return { error_type: "AUTHENTICATION" };
       if (groups["code"] === "404") return { error_type: "MISSING_FILE" };
       return groups["code2"] === "28" ? { error_type: "TIMEOUT" } : {};

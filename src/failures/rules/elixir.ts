@@ -2,6 +2,17 @@ import type { Rule } from "../rule.js";
 
 export const ELIXIR_RULES: readonly Rule[] = [
   {
+    id: "elixir/httpc",
+    ecosystem: "network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["httpc request failed", "request failed ("],
+    pattern:
+      /httpc request failed with: .{0,200}?to_address, \{~?c?["'](?<host>[\w.-]{1,200})["'], (?<port>\d{1,5})|httpc request failed|Request failed \((?<message>[^)]{1,100})\)/,
+    cause: "Mix could not reach {host}.",
+  },
+  {
     id: "elixir/version",
     error_type: "RUNTIME_VERSION_MISMATCH",
     stage: "dependencies",
@@ -27,13 +38,14 @@ export const ELIXIR_RULES: readonly Rule[] = [
       "the dependency is not locked",
       "no package with name",
       "unchecked dependencies for environment",
+      "could not find an scm for dependency",
       "could not find hex",
       'failed to use "',
       'the task "',
       "could not compile dependency",
     ],
     pattern:
-      /the dependency (?:is not (?:available|locked|built)|build is outdated)|No package with name (?<package>\S{1,80})|Could not find (?<package2>Hex|rebar3?)\b|Failed to use "(?<package3>[^"]{1,80})"(?: \(version (?<version>[^)]{1,40})\))? because|The task "(?<command>[^"]{1,80})" could not be found/,
+      /the dependency (?:is not (?:available|locked|built)|build is outdated)|No package with name (?<package>\S{1,80})|Could not find (?<package2>Hex|rebar3?)\b|Failed to use "(?<package3>[^"]{1,80})"(?: \(version (?<version>[^)]{1,40})\))? because|Could not find an SCM for dependency :(?<package5>\w{1,80})|The task "(?<command>[^"]{1,80})" could not be found/,
     near: [{ pattern: /^\* (?<package4>\w{1,80}) \(/, before: 1 }],
     cause: "A dependency of the Mix project is not installed.",
     steps: ["mix deps.get"],
@@ -61,7 +73,7 @@ export const ELIXIR_RULES: readonly Rule[] = [
     keys: ["** (", "error: undefined function", "== compilation error in file"],
     pattern:
       /^\*\* \((?<code>[A-Z][\w.]{1,80})\) (?<message>.{1,300})|^error: (?<message2>undefined (?:function|variable).{1,200})/,
-    near: [{ pattern: /(?<file>[\w./-]{1,200}\.exs?):\d+/, after: 6 }],
+    near: [{ pattern: /(?<file>[\w./-]{1,200}\.exs?):\d+/, after: 9 }],
     cause: "{code}: {message}",
     refine: ({ groups }) => {
       const code = groups["code"] ?? "";

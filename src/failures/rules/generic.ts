@@ -53,7 +53,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     error_type: "MISSING_FILE",
     stage: "run",
     evidence: "cause",
-    bonus: -14,
+    bonus: -20,
     keys: [
       "no such file or directory",
       "the system cannot find the file",

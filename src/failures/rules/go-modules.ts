@@ -17,9 +17,8 @@ export const GO_MODULE_RULES: readonly Rule[] = [
       "finding module for package",
       "cannot find package ",
     ],
-    pattern: new RegExp(
-      `(?:no required module provides package (?<package>[^\\s;]{1,200})|cannot find package "(?<package2>[^"]{1,200})" in|cannot find module providing package (?<package3>[^\\s:]{1,200})|package (?<package4>[\\w./-]{1,200}) is not in (?:std|GOROOT)|cannot find package "?(?<package5>[\\w./-]{3,200})"?(?: in any of|\\.$|$))`,
-    ),
+    pattern:
+      /(?:no required module provides package (?<package>[^\s;]{1,200})|cannot find package "(?<package2>[^"]{1,200})" in|cannot find module providing package (?<package3>[^\s:]{1,200})|package (?<package4>[\w./-]{1,200}) is not in (?:std|GOROOT)|cannot find package "?(?<package5>[\w./-]{3,200})"?(?: in any of|\.$|$))/,
     near: [
       {
         pattern:

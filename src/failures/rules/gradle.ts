@@ -130,7 +130,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
       if (
-        /Compilation (?:failed|error)|There were failing tests|Could not resolve all|^A problem occurred (?:evaluating|configuring)/.test(
+        /Compilation (?:failed|error)|There were failing tests|startup failed|Could not resolve all|^A problem occurred (?:evaluating|configuring)/.test(
           message,
         )
       )
@@ -177,6 +177,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "could not get unknown property",
       "could not set unknown property",
       "unexpected token",
+      ": expecting ",
       "no such property",
       "unexpected input",
       "not found in root project",
@@ -185,7 +186,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "is ambiguous in ",
     ],
     pattern:
-      /Could not find method (?<code>[\w.]{1,80})\(|Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)'?: \d+: (?:unexpected|Unexpected|expecting)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
+      /Could not find method (?<code>[\w.]{1,80})\(|Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)'?: \d+: (?:unexpected|Unexpected|expecting|unable to resolve)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
     cause: "Gradle does not accept the build script or the command line.",
   },
   {

@@ -127,6 +127,7 @@ export const HASKELL_RULES: readonly Rule[] = [
     keys: [
       "no cabal file found",
       "there is no .cabal package file",
+      "there is no <pkgname>.cabal",
       "no targets given and there is no package",
       "no cabal.project file",
       "stack.yaml",

@@ -14,7 +14,7 @@ export const MESON_RULES: readonly Rule[] = [
       "error: native dependency",
     ],
     pattern:
-      /ERROR: (?:(?:Native |Include )?[Dd]ependency ["'](?<library>[^"']{1,100})["'] (?:is required but )?not found|(?:C|C\+\+|\w+) (?:shared or static )?library '(?<library2>[^']{1,100})' not found|Invalid version of dependency, need '(?<library3>[^']{1,100})' \['(?<constraint>[^']{1,40})'\] found '(?<version>[^']{1,40})'|Dependency '(?<library4>[^']{1,100})' is required but)/,
+      /ERROR: (?:(?:Native |Include )?[Dd]ependency ["'](?<library>[^"']{1,100})["'] (?:is required but )?not found|[\w+]{1,12} (?:shared or static )?library '(?<library2>[^']{1,100})' not found|Invalid version of dependency, need '(?<library3>[^']{1,100})' \['(?<constraint>[^']{1,40})'\] found '(?<version>[^']{1,40})'|Dependency '(?<library4>[^']{1,100})' is required but)/,
     cause: "Meson finds no {library} {constraint}.",
     steps: ["pkg-config --modversion {library}"],
     refine: ({ groups }) => (groups["version"] === undefined ? {} : { error_type: "VERSION_CONFLICT" }),

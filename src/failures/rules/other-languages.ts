@@ -18,6 +18,7 @@ export const SCRIPT_LANGUAGE_RULES: readonly Rule[] = [
     evidence: "error",
     keys: [
       "error: this expression has type",
+      "error: this constant has type",
       "error: unbound ",
       'error: library "',
       "error: no implementations provided",
@@ -26,7 +27,7 @@ export const SCRIPT_LANGUAGE_RULES: readonly Rule[] = [
       "error: signature mismatch",
     ],
     pattern:
-      /^Error: (?:Unbound (?<what>module|value|constructor|type|record field) (?<code>[\w.']{1,120})|Library "(?<package>[^"]{1,100})" not found|(?<message>(?:This expression has|Syntax error|No implementations|The implementation|Signature mismatch).{0,200}))/,
+      /^Error: (?:Unbound (?<what>module|value|constructor|type|record field) (?<code>[\w.']{1,120})|Library "(?<package>[^"]{1,100})" not found|(?<message>(?:This (?:expression|constant) has|Syntax error|No implementations|The implementation|Signature mismatch).{0,200}))/,
     near: [{ pattern: /^File "(?<file>[^"]{1,300})", lines? /, before: 6 }],
     cause: "{file} does not compile.",
     refine: ({ groups }) => {

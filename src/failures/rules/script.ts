@@ -32,7 +32,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
     cause: "{file} is no valid script for the shell that runs it.",
     steps: ["bash -n {file}"],
     refine: ({ groups }) =>
-      /^(?:ba|da|a|z|k)?sh$/.test(groups["file"] ?? "")
+      /^(?:ba|da|[azk])?sh$/.test(groups["file"] ?? "")
         ? { root_cause: "The shell does not understand the command." }
         : {},
   },

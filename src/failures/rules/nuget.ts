@@ -1,0 +1,79 @@
+import type { Rule } from "../rule.js";
+
+export const NUGET_RULES: readonly Rule[] = [
+  {
+    id: "dotnet/package-not-found",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "nu1101",
+      "nu1102",
+      "nu1103",
+      "unable to find package",
+      "unable to find version",
+      "unable to resolve dependency",
+    ],
+    pattern:
+      /(?:(?<code>NU110[123]): )?(?:Unable to find (?:a stable )?package '?(?<package>[\w.-]{1,150}?)'?(?: with version \((?<constraint>[^)]{1,60})\)|\.? No packages exist|\.$| from|'|$)|Unable to find version '(?<version>[^']{1,60})' of package '(?<package2>[^']{1,150})'|Unable to resolve dependency '(?<package3>[^']{1,150})')/,
+    cause: "No package source has {package} {version}{constraint}.",
+    steps: ["dotnet nuget list source"],
+  },
+  {
+    id: "dotnet/package-not-restored",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "could not be found in",
+      "could not be found. run a nuget package restore",
+      "this project references nuget package(s) that are missing",
+      "netsdk1004",
+    ],
+    pattern:
+      /The package (?<package>[\w.-]{1,150}) with version (?<version>[\w.-]{1,60}) could not be found in|[Pp]ackage (?<package2>[\w.-]{1,150}), version (?<version2>[\w.-]{1,60}) was not found|This project references NuGet package\(s\) that are missing on this computer|(?<code>NETSDK1004): Assets file '(?<file>[^']{1,300})' not found/,
+    cause: "NuGet packages were not restored.",
+    steps: ["dotnet restore"],
+  },
+  {
+    id: "dotnet/nuget-conflict",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["nu1107", "nu1605", "nu1608", "nu1106"],
+    pattern:
+      /error (?<code>NU1107|NU1605|NU1608|NU1106): (?:Version conflict detected for (?<package>[\w.-]{1,150})|(?:Warning As Error: )?Detected package downgrade: (?<package2>[\w.-]{1,150}) from (?<version>[\w.-]{1,60}) to (?<version2>[\w.-]{1,60}))?/,
+    cause: "Packages ask for different versions of {package}.",
+  },
+  {
+    id: "dotnet/nuget-incompatible",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["nu1202", "nu1201", "nu1203", "could not install package '"],
+    pattern:
+      /(?<code>NU120[123]): (?:Package|Project) (?<package>[\w.-]{1,150})(?: (?<version>[\w.-]{1,60}))? is not compatible with (?<framework>\S{1,80})|Could not install package '(?<package2>[\w.-]{1,150}) (?<version2>[\w.-]{1,60})'\. You are trying to install/,
+    cause: "{package} does not support the framework {framework}.",
+  },
+  {
+    id: "dotnet/nuget-network",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [
+      "nu1301",
+      "unable to load the service index",
+      "failed to retrieve information about",
+      "the ssl connection could not be established",
+    ],
+    pattern:
+      /(?:(?<code>NU1301): )?(?:Unable to load the service index for source (?<url>\S{1,300}?)\.?(?:$|\s)|Failed to retrieve information about '(?<package>[^']{1,150})'|The local source '(?<file>[^']{1,300})' doesn't exist|The SSL connection could not be established)/,
+    cause: "A package source could not be reached.",
+    refine: ({ groups, line }) => {
+      if (groups["file"] !== undefined) return { error_type: "MISSING_FILE" };
+      return /\b401\b|Unauthorized/.test([0, 1, 2].map(line).join(" "))
+        ? { error_type: "AUTHENTICATION" }
+        : {};
+    },
+  },
+];
