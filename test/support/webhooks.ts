@@ -13,7 +13,7 @@ const definitions = JSON.parse(
 ) as Definition[];
 
 /** GitHub's own example of an event, a fresh copy, with an installation where the example has none. */
-export function examplePayload(name: string, action: string): Record<string, unknown> {
+export function examplePayload(name: string, action: string | undefined): Record<string, unknown> {
   const examples = definitions.find((definition) => definition.name === name)?.examples ?? [];
   const example = examples.find((payload) => payload["action"] === action);
   if (example === undefined) throw new Error(`there is no example of ${name}.${action}`);

@@ -58,9 +58,11 @@ export function toForgeError(error: unknown, doing: string): MnemeError {
   // No status at all: no answer came (a timeout, a refused connection), or the answer was no JSON.
   if (!failure.success) return forgeError("unavailable", doing, messageOf(error), error, 0);
   const pause = limitPauseMs(failure.data);
-  const { status } = failure.data;
+  const { status, response } = failure.data;
+  // Octokit calls it a 500 where nothing came back.
+  const what = response === undefined ? `no answer: ${messageOf(error)}` : `status ${String(status)}`;
   const code = pause === null ? (CODE_BY_STATUS[status] ?? "unavailable") : "rate_limited";
-  return forgeError(code, doing, `status ${String(status)}`, error, pause ?? 0);
+  return forgeError(code, doing, what, error, pause ?? 0);
 }
 
 /** Milliseconds to wait where the answer is a rate limit (GitHub uses 403 and 429), else null. */

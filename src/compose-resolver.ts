@@ -1,0 +1,20 @@
+import { composeWorkbench } from "./compose.js";
+import type { Resolver } from "./compose-server.js";
+import type { Settings } from "./config/settings.js";
+import type { Forge } from "./github/forge.js";
+import type { ReplyPublisher } from "./github/publish.js";
+import { resolve } from "./resolve.js";
+
+/** Settings → what works on triggers: the whole story over a forge. Disposing closes its stores. */
+export async function createResolver(
+  settings: Settings,
+  forge: Forge,
+  replies: ReplyPublisher,
+): Promise<Resolver & AsyncDisposable> {
+  const workbench = await composeWorkbench(settings, { store: "settings" });
+  const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
+  return {
+    resolve: async (trigger, options) => await resolve(trigger, deps, options),
+    [Symbol.asyncDispose]: () => workbench[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,83 @@
+import { MnemeError, isMnemeError, messageOf } from "../errors.js";
+import type { Job } from "../jobs/queue.js";
+import { errorFields, type Log } from "../log.js";
+import { runMarker } from "../reply/marker.js";
+import type { ResolveOptions } from "../run/deps.js";
+import { runIdOf } from "../run/run-id.js";
+import { Trigger } from "../thread/trigger.js";
+import type { Forge } from "./forge.js";
+import { isAtLeast } from "./permissions.js";
+import { addressOf, type ReplyPublisher } from "./publish.js";
+
+export interface TriggerHandlerDeps {
+  forge: Pick<Forge, "permissionOf" | "acknowledge">;
+  replies: ReplyPublisher;
+  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
+  log: Log;
+  /** As the queue's: on the last try the thread is told. */
+  maxAttempts: number;
+}
+
+/**
+ * What a worker does with a trigger: checks by GitHub's API whether this person may ask, says "seen", resolves. A run
+ * that cannot be done leaves one honest comment in its thread, and its job stays, set aside, for the operator.
+ */
+export function createTriggerHandler(
+  deps: TriggerHandlerDeps,
+): (job: Job, signal: AbortSignal) => Promise<void> {
+  return async (job, signal) => {
+    const asked = parseTrigger(job);
+    const permission = await deps.forge.permissionOf(addressOf(asked), asked.by);
+    const trigger = { ...asked, permission };
+    if (!trigger.is_reporter && !isAtLeast(permission, "triage")) {
+      deps.log.info({ job: job.id, queue: job.queue, permission }, "trigger not permitted");
+      return;
+    }
+    const lastTry = job.attempt >= deps.maxAttempts;
+    if (job.attempt === 1) await acknowledge(trigger, deps);
+    try {
+      await deps.resolve(trigger, { signal, lastTry });
+    } catch (error) {
+      const isTriedAgain = signal.aborted || (isMnemeError(error) && error.retryable && !lastTry);
+      if (!isTriedAgain) await apologise(trigger, error, deps);
+      throw error;
+    }
+  };
+}
+
+function parseTrigger(job: Job): Trigger {
+  const trigger = Trigger.safeParse(job.payload);
+  if (trigger.success) return trigger.data;
+  throw new MnemeError("internal", `job ${job.id} holds no trigger: it was written by another version`);
+}
+
+/** A courtesy: a run does not fail for want of it. */
+async function acknowledge(trigger: Trigger, { forge, log }: TriggerHandlerDeps): Promise<void> {
+  try {
+    await forge.acknowledge(addressOf(trigger), trigger.comment_id);
+  } catch (error) {
+    log.warn({ trigger: trigger.id, reason: messageOf(error) }, "could not acknowledge");
+  }
+}
+
+async function apologise(trigger: Trigger, error: unknown, deps: TriggerHandlerDeps): Promise<void> {
+  const runId = runIdOf(trigger);
+  deps.log.error({ run: runId, trigger: trigger.id, ...errorFields(error) }, "run failed");
+  try {
+    await deps.replies.final(trigger, runId, apology(runId));
+  } catch (failure) {
+    deps.log.error({ run: runId, reason: messageOf(failure) }, "could not say that the run failed");
+  }
+}
+
+/** Names the run, so that the operator finds it in the log; says nothing of what went wrong inside. */
+function apology(runId: string): string {
+  return [
+    "Sorry, I could not work on this: something went wrong on my side, and it is not your issue's fault.",
+    "",
+    `Nothing was changed. Whoever runs me finds the details under run \`${runId}\`, and can start it again. ` +
+      "To ask once more, write `/mneme diagnose`.",
+    "",
+    `---\n<sub>Automated answer by mneme · \`/mneme stop\` silences me here</sub>\n${runMarker(runId)}`,
+  ].join("\n");
+}

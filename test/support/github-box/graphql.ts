@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { buildSchema, graphql, type GraphQLSchema } from "graphql";
+import { commentUrl, issueUrl } from "./shapes.js";
+import type {
+  BoxComment,
+  BoxEvent,
+  BoxIssue,
+  BoxReaction,
+  BoxRepository,
+  BoxState,
+  BoxUser,
+} from "./state.js";
+
+const SCHEMA_FILE = new URL("../../../node_modules/@octokit/graphql-schema/schema.graphql", import.meta.url);
+
+export interface GraphqlAnswer {
+  data?: unknown;
+  errors?: { message: string; type?: string }[];
+}
+
+const CONTENT: Readonly<Record<string, string>> = {
+  "+1": "THUMBS_UP",
+  "-1": "THUMBS_DOWN",
+  laugh: "LAUGH",
+  confused: "CONFUSED",
+  heart: "HEART",
+  hooray: "HOORAY",
+  rocket: "ROCKET",
+  eyes: "EYES",
+};
+
+/** Built once a process: it takes a second. */
+let schema: GraphQLSchema | null = null;
+
+/** GitHub's own GraphQL schema over the box's state: a query that does not fit the schema is an error. */
+export class BoxGraphql {
+  readonly #state: BoxState;
+
+  constructor(state: BoxState) {
+    this.#state = state;
+  }
+
+  async answer(
+    source: string,
+    variables: Record<string, unknown>,
+    installation: number | null,
+  ): Promise<GraphqlAnswer> {
+    schema ??= buildSchema(readFileSync(SCHEMA_FILE, "utf8"), {
+      assumeValid: true,
+    });
+    const result = await graphql({
+      schema,
+      source,
+      variableValues: variables,
+      rootValue: this.#root(installation),
+    });
+    const errors = result.errors?.map((error) => ({
+      message: error.message,
+    }));
+    return { data: result.data, ...(errors === undefined ? {} : { errors }) };
+  }
+
+  #root(installation: number | null): unknown {
+    return {
+      repository: ({ owner, name }: { owner: string; name: string }) => {
+        const repository = this.#state.repositories.get(`${owner}/${name}`.toLowerCase());
+        if (repository?.installation !== installation) return null;
+        return {
+          issue: ({ number }: { number: number }) => {
+            const issue = repository.issues.get(number);
+            return issue === undefined || issue.isDeleted ? null : issueNode(repository, issue);
+          },
+        };
+      },
+      nodes: ({ ids }: { ids: string[] }) => ids.map((id) => this.#node(id, installation)),
+      rateLimit: { cost: 1, remaining: 4999, limit: 5000, resetAt: "2026-01-01T01:00:00Z" },
+    };
+  }
+
+  #node(id: string, installation: number | null): unknown {
+    for (const repository of this.#state.repositories.values()) {
+      if (repository.installation !== installation) continue;
+      const number = Number(id.replace(/^IC_/, ""));
+      const found = this.#state.findComment(repository, number);
+      if (found !== null) return commentNode(repository, found.issue, found.comment);
+    }
+    return null;
+  }
+}
+
+function issueNode(repository: BoxRepository, issue: BoxIssue): unknown {
+  return {
+    __typename: "Issue",
+    url: issueUrl(repository, issue.number),
+    stateReason: issue.state_reason?.toUpperCase() ?? null,
+    timelineItems: { nodes: issue.events.flatMap(eventNode) },
+    comments: ({ first, after }: { first: number; after?: string | null }) => {
+      const start = after ? Number(after) : 0;
+      const page = issue.comments.slice(start, start + first);
+      const end = start + page.length;
+      return {
+        pageInfo: { hasNextPage: end < issue.comments.length, endCursor: String(end) },
+        nodes: page.map((comment) => commentNode(repository, issue, comment)),
+      };
+    },
+  };
+}
+
+function commentNode(repository: BoxRepository, issue: BoxIssue, comment: BoxComment): unknown {
+  return {
+    __typename: "IssueComment",
+    id: `IC_${String(comment.id)}`,
+    databaseId: comment.id,
+    isMinimized: comment.minimized !== null,
+    minimizedReason: comment.minimized,
+    lastEditedAt: comment.updated_at === comment.created_at ? null : comment.updated_at,
+    updatedAt: comment.updated_at,
+    url: commentUrl(repository, issue, comment),
+    reactions: ({ first }: { first: number }) => ({
+      totalCount: comment.reactions.length,
+      nodes: comment.reactions.slice(0, first).map(reactionNode),
+    }),
+  };
+}
+
+function reactionNode(reaction: BoxReaction): unknown {
+  return {
+    content: CONTENT[reaction.content],
+    createdAt: reaction.created_at,
+    user: actorNode(reaction.user),
+  };
+}
+
+function actorNode(user: BoxUser): unknown {
+  return { __typename: user.type, login: user.login, databaseId: user.id };
+}
+
+function eventNode(event: BoxEvent): unknown[] {
+  const base = { createdAt: event.created_at, actor: actorNode(event.actor) };
+  const target = event.target === undefined ? null : { __typename: typeOf(event.target), url: event.target };
+  switch (event.event) {
+    case "closed":
+      return [
+        {
+          ...base,
+          __typename: "ClosedEvent",
+          stateReason: event.state_reason?.toUpperCase() ?? null,
+          closer: target,
+        },
+      ];
+    case "reopened":
+      return [{ ...base, __typename: "ReopenedEvent" }];
+    case "marked_as_duplicate":
+      return [{ ...base, __typename: "MarkedAsDuplicateEvent", canonical: target }];
+    case "referenced":
+      return [{ ...base, __typename: "ReferencedEvent", commit: target }];
+    case "cross-referenced":
+      return [{ ...base, __typename: "CrossReferencedEvent", willCloseTarget: true, source: target }];
+    case "labeled":
+      return [];
+  }
+}
+
+function typeOf(url: string): string {
+  if (url.includes("/commit/")) return "Commit";
+  return url.includes("/pull/") ? "PullRequest" : "Issue";
+}

@@ -1,0 +1,157 @@
+import { appShape, commentShape, issueShape, reactionShape, timelineShapes, userShape } from "./shapes.js";
+import type { BoxIssue, BoxReaction, BoxRepository, BoxState } from "./state.js";
+
+export interface BoxRequest {
+  state: BoxState;
+  parameters: Record<string, string>;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  /** The installation whose token came along; null for the app itself. */
+  installation: number | null;
+}
+
+export interface BoxAnswer {
+  status: number;
+  body: unknown;
+  /** The whole list of which `body` is one page. */
+  total?: number;
+}
+
+export type BoxRoute = (request: BoxRequest) => BoxAnswer;
+
+/** Longer texts are refused by GitHub. */
+const MAX_BODY = 65_536;
+
+/** By method and path template of GitHub's description: what mneme calls, and nothing else. */
+export const ROUTES: Readonly<Record<string, BoxRoute>> = {
+  "get /app": ({ state }) => ({ status: 200, body: appShape(state) }),
+  "post /app/installations/{installation_id}/access_tokens": ({ parameters }) => ({
+    status: 201,
+    body: {
+      token: `ghs_${parameters["installation_id"] ?? ""}`,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      permissions: { issues: "write", metadata: "read", contents: "read", pull_requests: "read" },
+      repository_selection: "all",
+    },
+  }),
+  "get /repos/{owner}/{repo}/issues/{issue_number}": (request) =>
+    withIssue(request, (repository, issue) => ({ status: 200, body: issueShape(repository, issue) })),
+  "get /repos/{owner}/{repo}/issues/{issue_number}/timeline": (request) =>
+    withIssue(request, (repository, issue) =>
+      page(request, timelineShapes(request.state, repository, issue)),
+    ),
+  "get /repos/{owner}/{repo}/issues/{issue_number}/comments": (request) =>
+    withIssue(request, (repository, issue) =>
+      page(
+        request,
+        issue.comments.map((comment) => commentShape(request.state, repository, issue, comment)),
+      ),
+    ),
+  "post /repos/{owner}/{repo}/issues/{issue_number}/comments": (request) =>
+    withIssue(request, (repository, issue) => {
+      const body = String(request.body["body"]);
+      if (body.length > MAX_BODY) return unprocessable("body is too long (maximum is 65536 characters)");
+      if (issue.locked) return forbidden("Unable to create comment because issue is locked.");
+      const { app } = request.state;
+      const comment = request.state.addComment(issue, `${app.slug}[bot]`, body, app.id);
+      return { status: 201, body: commentShape(request.state, repository, issue, comment) };
+    }),
+  "patch /repos/{owner}/{repo}/issues/comments/{comment_id}": (request) =>
+    withRepository(request, (repository) => {
+      const found = request.state.findComment(repository, Number(request.parameters["comment_id"]));
+      if (found === null) return notFound();
+      const body = String(request.body["body"]);
+      if (body.length > MAX_BODY) return unprocessable("body is too long (maximum is 65536 characters)");
+      if (found.comment.via !== request.state.app.id) return forbidden("Must have write access.");
+      found.comment.body = body;
+      found.comment.updated_at = request.state.tick();
+      found.comment.history.push(body);
+      return { status: 200, body: commentShape(request.state, repository, found.issue, found.comment) };
+    }),
+  "post /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions": (request) =>
+    withRepository(request, (repository) => {
+      const found = request.state.findComment(repository, Number(request.parameters["comment_id"]));
+      return found === null ? notFound() : react(request, found.comment.reactions);
+    }),
+  "post /repos/{owner}/{repo}/issues/{issue_number}/reactions": (request) =>
+    withIssue(request, (_, issue) => react(request, issue.reactions)),
+  "get /repos/{owner}/{repo}/collaborators/{username}/permission": (request) =>
+    withRepository(request, (repository) => {
+      const login = request.parameters["username"] ?? "";
+      const user = request.state.users.get(login);
+      if (user === undefined) return notFound();
+      const role =
+        repository.roles.get(login.toLowerCase()) ??
+        (repository.isPrivate
+          ? { permission: "none", role_name: "" }
+          : { permission: "read", role_name: "read" });
+      const permissions = {
+        pull: true,
+        push: role.permission === "write",
+        admin: role.permission === "admin",
+      };
+      return {
+        status: 200,
+        body: { ...role, user: { ...userShape(user), role_name: role.role_name, permissions } },
+      };
+    }),
+};
+
+function withRepository(request: BoxRequest, work: (repository: BoxRepository) => BoxAnswer): BoxAnswer {
+  const { owner = "", repo = "" } = request.parameters;
+  const repository = request.state.repositories.get(`${owner}/${repo}`.toLowerCase());
+  // What the installation cannot see does not exist for it.
+  if (repository?.installation !== request.installation) return notFound();
+  return work(repository);
+}
+
+function withIssue(
+  request: BoxRequest,
+  work: (repository: BoxRepository, issue: BoxIssue) => BoxAnswer,
+): BoxAnswer {
+  return withRepository(request, (repository) => {
+    const issue = repository.issues.get(Number(request.parameters["issue_number"]));
+    if (issue === undefined) return notFound();
+    return issue.isDeleted
+      ? { status: 410, body: error("This issue was deleted", 410) }
+      : work(repository, issue);
+  });
+}
+
+function react({ state, body }: BoxRequest, reactions: BoxReaction[]): BoxAnswer {
+  const user = state.user(`${state.app.slug}[bot]`);
+  const content = String(body["content"]);
+  const known = reactions.find((reaction) => reaction.user === user && reaction.content === content);
+  if (known !== undefined) return { status: 200, body: reactionShape(known) };
+  const reaction = { id: state.nextId(), user, content, created_at: state.tick() };
+  reactions.push(reaction);
+  return { status: 201, body: reactionShape(reaction) };
+}
+
+function page({ query }: BoxRequest, items: readonly unknown[]): BoxAnswer {
+  const size = Number(query.get("per_page") ?? 30);
+  const number = Number(query.get("page") ?? 1);
+  return { status: 200, body: items.slice((number - 1) * size, number * size), total: items.length };
+}
+
+export function error(message: string, status: number): unknown {
+  return { message, documentation_url: "https://docs.github.com/rest", status: String(status) };
+}
+
+function notFound(): BoxAnswer {
+  return { status: 404, body: error("Not Found", 404) };
+}
+
+function forbidden(message: string): BoxAnswer {
+  return { status: 403, body: error(message, 403) };
+}
+
+function unprocessable(message: string): BoxAnswer {
+  return {
+    status: 422,
+    body: {
+      ...(error("Validation Failed", 422) as object),
+      errors: [{ resource: "IssueComment", code: "unprocessable", field: "data", message }],
+    },
+  };
+}

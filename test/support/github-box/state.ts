@@ -1,0 +1,172 @@
+/** What the box holds: a small GitHub. Ids are counted up, times are the box's own clock. */
+export interface BoxUser {
+  id: number;
+  login: string;
+  type: "User" | "Bot";
+}
+
+export interface BoxReaction {
+  id: number;
+  user: BoxUser;
+  content: string;
+  created_at: string;
+}
+
+export interface BoxComment {
+  id: number;
+  user: BoxUser | null;
+  body: string;
+  created_at: string;
+  updated_at: string;
+  via: number | null;
+  minimized: string | null;
+  reactions: BoxReaction[];
+  /** Every text that it has had, oldest first. */
+  history: string[];
+}
+
+export interface BoxEvent {
+  event: "closed" | "reopened" | "referenced" | "cross-referenced" | "marked_as_duplicate" | "labeled";
+  actor: BoxUser;
+  created_at: string;
+  state_reason?: string;
+  /** URL of the commit, pull request or issue on the web. */
+  target?: string;
+}
+
+export interface BoxIssue {
+  id: number;
+  number: number;
+  title: string;
+  body: string | null;
+  user: BoxUser | null;
+  state: "open" | "closed";
+  state_reason: string | null;
+  locked: boolean;
+  labels: string[];
+  created_at: string;
+  comments: BoxComment[];
+  events: BoxEvent[];
+  reactions: BoxReaction[];
+  isPullRequest: boolean;
+  /** Deleted issues answer 410. */
+  isDeleted: boolean;
+}
+
+export interface BoxRepository {
+  id: number;
+  /** "owner/name" */
+  fullName: string;
+  isPrivate: boolean;
+  installation: number;
+  issues: Map<number, BoxIssue>;
+  /** By login: `permission` and `role_name` of the collaborator API. */
+  roles: Map<string, { permission: string; role_name: string }>;
+  files: Map<string, string>;
+}
+
+export class BoxState {
+  readonly repositories = new Map<string, BoxRepository>();
+  readonly users = new Map<string, BoxUser>();
+  readonly app: { id: number; slug: string };
+  #lastId = 1000;
+  #clock = Date.parse("2026-01-01T00:00:00Z");
+
+  constructor(app: { id: number; slug: string }) {
+    this.app = app;
+  }
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  /** A second later at each call. */
+  tick(): string {
+    this.#clock += 1000;
+    return new Date(this.#clock).toISOString().replace(".000Z", "Z");
+  }
+
+  user(login: string): BoxUser {
+    const known = this.users.get(login);
+    if (known !== undefined) return known;
+    const user: BoxUser = { id: this.nextId(), login, type: login.endsWith("[bot]") ? "Bot" : "User" };
+    this.users.set(login, user);
+    return user;
+  }
+
+  addRepository(fullName: string, more: Partial<BoxRepository> = {}): BoxRepository {
+    const repository: BoxRepository = {
+      id: this.nextId(),
+      fullName,
+      isPrivate: false,
+      installation: 7,
+      issues: new Map(),
+      roles: new Map(),
+      files: new Map(),
+      ...more,
+    };
+    this.repositories.set(fullName.toLowerCase(), repository);
+    return repository;
+  }
+
+  addIssue(repository: BoxRepository, more: Partial<Omit<BoxIssue, "user">> & { by: string }): BoxIssue {
+    const { by, ...rest } = more;
+    const issue: BoxIssue = {
+      id: this.nextId(),
+      number: repository.issues.size + 1,
+      title: "It does not work",
+      body: "Nothing happens.",
+      user: this.user(by),
+      state: "open",
+      state_reason: null,
+      locked: false,
+      labels: [],
+      created_at: this.tick(),
+      comments: [],
+      events: [],
+      reactions: [],
+      isPullRequest: false,
+      isDeleted: false,
+      ...rest,
+    };
+    repository.issues.set(issue.number, issue);
+    return issue;
+  }
+
+  addComment(issue: BoxIssue, by: string, body: string, via: number | null = null): BoxComment {
+    const at = this.tick();
+    const comment: BoxComment = {
+      id: this.nextId(),
+      user: this.user(by),
+      body,
+      created_at: at,
+      updated_at: at,
+      via,
+      minimized: null,
+      reactions: [],
+      history: [body],
+    };
+    issue.comments.push(comment);
+    return comment;
+  }
+
+  setRole(repository: BoxRepository, login: string, role: string, permission = basePermission(role)): void {
+    this.user(login);
+    repository.roles.set(login.toLowerCase(), { permission, role_name: role });
+  }
+
+  findComment(repository: BoxRepository, id: number): { issue: BoxIssue; comment: BoxComment } | null {
+    for (const issue of repository.issues.values()) {
+      const comment = issue.comments.find((candidate) => candidate.id === id);
+      if (comment !== undefined) return { issue, comment };
+    }
+    return null;
+  }
+}
+
+/** The legacy permission that GitHub tells beside a role. */
+function basePermission(role: string): string {
+  if (role === "maintain") return "write";
+  return role === "triage" ? "read" : role;
+}
