@@ -5,6 +5,7 @@ import { addReplayCommand } from "./commands/replay.js";
 import { addTryCommand } from "./commands/try.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
+import { addVerifyCommand } from "./commands/verify.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -20,6 +21,7 @@ export function buildProgram(): Command {
     });
   addTryCommand(program);
   addReplayCommand(program);
+  addVerifyCommand(program);
   addDoctorCommand(program);
   program
     .command("eval")

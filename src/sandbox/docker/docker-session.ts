@@ -12,7 +12,7 @@ import { baseEnvironment, REPO, WORK, type ContainerSpec } from "./container-spe
 import { ignoreGone } from "./docker-errors.js";
 import type { Egress } from "./egress-container.js";
 import { aptCommand, prepareImage } from "./prepared-image.js";
-import { systemPackagesOf } from "./system-packages.js";
+import { systemPackagesOf } from "../system-packages.js";
 import { WorkContainer } from "./work-container.js";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -51,6 +51,11 @@ export class DockerSession implements SandboxSession, TakesArchives, ReportsRefu
     this.spec = spec;
     this.container = container;
     this.egress = egress;
+  }
+
+  /** Id of the image that commands run in now: it changes where system packages were installed. */
+  get image(): string {
+    return this.container.image;
   }
 
   get refusals(): ReportsRefusals["refusals"] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { systemPackagesOf } from "../../../../src/sandbox/docker/system-packages.js";
+import { systemPackagesOf } from "../../../src/sandbox/system-packages.js";
 
 describe("systemPackagesOf", () => {
   test.each([
