@@ -76,6 +76,17 @@ function handOver(state: State): Candidate {
   };
 }
 
+/** What the report itself names as a way round is no news to its author, but to everybody else. */
+function workaround(state: State): string {
+  const way = state.situation.chain.episodes.find(
+    ({ kind, status, provenance }) =>
+      kind === "resolution" && status !== "refuted" && provenance.comment_id === null,
+  );
+  if (way === undefined) return "";
+  const command = way.action?.command;
+  return `Until then the report itself names a way round: ${sentence(firstLine(command === undefined ? way.summary : `\`${command.replaceAll("`", "'")}\``))}`;
+}
+
 /** Error lines that no rule reads are shown all the same: a person may know them at sight. */
 function unread(state: State): string {
   const { chain } = state.situation;
@@ -114,11 +125,12 @@ function sayHonestly(state: State): Candidate {
           root === null
             ? unread(state)
             : `The line that names the failure is: ${sentence(firstLine(root.root_line))} No way round it is known yet: somebody who knows this part has to look.`,
+          workaround(state),
           asked,
         ]
           .filter((part) => part !== "")
           .join(" "),
-        cause: root === null ? null : sentence(root.root_cause),
+        cause: root === null || root.parser.startsWith("generic/") ? null : sentence(root.root_cause),
       },
       reasoning: [known, memory, "Nothing further can be found out here without a guess."]
         .filter((part) => part !== "")

@@ -2,6 +2,7 @@ import type { Episode } from "../../memory/episode.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { commandsOf, maySupplyCommands } from "../../acting/authority.js";
 import type { Candidate } from "./candidate.js";
+import { duplicateNumbers } from "./from-thread.js";
 import { describeMemory, firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
@@ -42,6 +43,7 @@ function likelihood(memory: Recalled, fix: Episode, state: State): number {
   const own = memory.episode.outcome?.failure_case?.fingerprint;
   const sameFault =
     (own !== undefined && fingerprints.has(own)) ||
+    duplicateNumbers(state).has(memory.episode.thread.split("#").at(-1) ?? "") ||
     memory.reasons.some(({ signal, score }) => signal === "fingerprint" && score > 0);
   const applies = { match: 1, unknown: 0.9, mismatch: 0.5 }[memory.environment_match];
   const disputed = state.situation.recall.conflicts.some(({ labels }) => labels.includes(memory.label));

@@ -18,7 +18,7 @@ interface OpenQuestion {
 }
 
 const MOST_QUESTIONS = 3;
-const P_FACT = 0.35;
+const P_FACT = 0.4;
 const P_LOOK = 0.5;
 /** A measurement that a person has to make comes back less often than one made here. */
 const BY_PERSON = 0.9;

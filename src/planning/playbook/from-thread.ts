@@ -1,20 +1,41 @@
-import type { Episode } from "../../memory/episode.js";
 import type { Candidate } from "./candidate.js";
-import { placeOf } from "./evidence.js";
-import { firstLine, sentence } from "./say.js";
+import { sentence } from "./say.js";
 import type { State } from "./state.js";
+import { outcomeOfThread, targetOf } from "./thread-outcome.js";
 import { VALUE } from "./value.js";
 
 /** What the thread itself already settles: nobody is helped by a guess beside it. */
 export function fromThread(state: State): Candidate[] {
-  const { episodes } = state.situation.chain;
-  const settled = episodes.findLast(isSettled);
+  return [...settled(state), ...found(state)];
+}
+
+function settled(state: State): Candidate[] {
+  const outcome = outcomeOfThread(state.situation.chain.episodes);
+  if (outcome === null) return [];
+  return [
+    {
+      from: "thread",
+      p: outcome.p,
+      value: VALUE.answered,
+      seconds: 0,
+      rounds: 0,
+      plan: {
+        action: "conclude",
+        parameters: { summary: outcome.summary, cause: outcome.cause },
+        reasoning: outcome.reasoning,
+        cites: [],
+        confidence: outcome.p,
+      },
+    },
+  ];
+}
+
+/** A measurement, made here or by the reporter, named the cause. */
+function found(state: State): Candidate[] {
   const finding = state.readings.findLast((reading) => reading.finding !== null)?.finding ?? null;
-  const candidates: Candidate[] = [];
-  if (settled !== undefined) candidates.push(conclude(settled, episodes, VALUE.answered, certainty(settled)));
-  if (finding !== null) {
-    const { cause, summary, commands } = finding;
-    candidates.push({
+  if (finding === null) return [];
+  return [
+    {
       from: `playbook/${state.playbook.name}`,
       p: 0.9,
       value: VALUE.proposed_fix,
@@ -22,53 +43,27 @@ export function fromThread(state: State): Candidate[] {
       rounds: 0,
       plan: {
         action: "propose_fix",
-        parameters: { cause, summary, commands },
+        parameters: { cause: finding.cause, summary: finding.summary, commands: finding.commands },
         reasoning: `${reasonsSoFar(state)} That names the cause. What to do about it has not been run, so it is not verified.`,
         cites: [],
         confidence: 0.75,
       },
-    });
-  }
-  return candidates;
+    },
+  ];
 }
 
 /** "From step 1: the memory grows. From comment 12: what grows is the heap." */
 export function reasonsSoFar(state: State): string {
-  return state.readings.map(({ where, means }) => `From ${where}: ${sentence(means)}`).join(" ");
+  const reasons = state.readings.map(({ where, means }) => `From ${where}: ${sentence(means)}`);
+  return [...new Set(reasons)].join(" ");
 }
 
-function isSettled(episode: Episode): boolean {
-  if (episode.status === "refuted" || episode.status === "superseded") return false;
-  if (episode.kind === "resolution") return true;
-  return episode.kind === "diagnosis" && episode.provenance.source === "maintainer";
-}
-
-function certainty(episode: Episode): number {
-  if (episode.gold !== undefined || episode.status === "resolved") return 0.95;
-  return episode.kind === "resolution" ? 0.85 : 0.6;
-}
-
-function conclude(settled: Episode, episodes: readonly Episode[], value: number, p: number): Candidate {
-  const cause = episodes.findLast((episode) => episode.kind === "diagnosis" && episode.status !== "refuted");
-  return {
-    from: "thread",
-    p,
-    value,
-    seconds: 0,
-    rounds: 0,
-    plan: {
-      action: "conclude",
-      parameters: {
-        summary: sentence(firstLine(settled.summary, 600)),
-        cause: cause === undefined ? null : sentence(firstLine(cause.summary, 400)),
-      },
-      reasoning: `${capital(placeOf(settled))} settles it (${settled.provenance.author_role ?? "the thread"} said so), and nothing after it contradicts that.`,
-      cites: [],
-      confidence: p,
-    },
-  };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Issues that people of the thread call the same: "26292". */
+export function duplicateNumbers(state: State): ReadonlySet<string> {
+  const targets = state.situation.chain.episodes
+    .filter(({ tags }) => tags.includes("duplicate"))
+    .map((episode) => targetOf(episode) ?? "");
+  return new Set(
+    targets.map((target) => /(?<!\d)\d{1,9}$/.exec(target)?.[0] ?? "").filter((number) => number !== ""),
+  );
 }

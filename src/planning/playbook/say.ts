@@ -31,6 +31,6 @@ export function firstLine(text: string, length = 240): string {
 }
 
 export function sentence(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/:$/, "");
   return trimmed === "" || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

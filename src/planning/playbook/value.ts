@@ -13,7 +13,7 @@ export const VALUE = {
   reproduced: 90,
   related: 55,
   asked: 60,
-  said_honestly: 20,
+  said_honestly: 12,
   handed_over: 35,
 } as const;
 

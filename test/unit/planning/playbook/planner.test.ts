@@ -173,9 +173,42 @@ test("what the thread settled is concluded", async () => {
     kind: "resolution",
     status: "resolved",
     summary: "Updating pip helped",
+    provenance: { ...makeThreadEpisode().provenance, comment_id: "5" },
   });
   const plan = await planFor({ chain: { ...failing, episodes: [settled] } });
   expect(plan).toMatchObject({ action: "conclude", parameters: { summary: "Updating pip helped." } });
+});
+
+test("what was suggested and what the reporter says of it are told together; a duplicate is told as one", async () => {
+  const provenance = { ...makeThreadEpisode().provenance, comment_id: "1" };
+  const advice = makeThreadEpisode({
+    kind: "question",
+    summary: "Does it help to unset PIP_INDEX_URL?",
+    provenance: { ...provenance, source: "maintainer", author_role: "maintainer" },
+  });
+  const thanks = makeThreadEpisode({
+    kind: "resolution",
+    status: "resolved",
+    summary: "That was it!",
+    provenance: { ...provenance, comment_id: "2" },
+    links: [{ type: "answers", to: advice.id }],
+  });
+  const told = await planFor({ chain: { ...failing, episodes: [advice, thanks] } });
+  expect(told).toMatchObject({
+    action: "conclude",
+    parameters: {
+      summary:
+        "Does it help to unset PIP_INDEX_URL? That is from comment 1; the reporter says of it in comment 2: That was it!",
+    },
+  });
+  const duplicate = makeThreadEpisode({
+    kind: "note",
+    tags: ["duplicate", "#41"],
+    provenance: { ...provenance, source: "maintainer", author_role: "maintainer" },
+  });
+  const known = await planFor({ chain: { ...failing, episodes: [duplicate] } });
+  expect(known).toMatchObject({ action: "conclude", confidence: 0.9 });
+  expect(JSON.stringify(known.parameters)).toContain("Reported before: #41");
 });
 
 test("a wish is left to people, a question goes to who knows", async () => {

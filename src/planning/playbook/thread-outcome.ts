@@ -1,0 +1,114 @@
+import type { Episode } from "../../memory/episode.js";
+import { placeOf } from "./evidence.js";
+import { firstLine, sentence } from "./say.js";
+
+/** What the thread itself came to, as far as its people said so. */
+export interface ThreadOutcome {
+  summary: string;
+  cause: string | null;
+  reasoning: string;
+  p: number;
+}
+
+const LONG = 400;
+
+/** The last word on the matter; null while there is none. A later word of trouble takes an earlier success back. */
+export function outcomeOfThread(episodes: readonly Episode[]): ThreadOutcome | null {
+  return confirmed(episodes) ?? duplicate(episodes) ?? advised(episodes);
+}
+
+/** Somebody says that it is solved. What the report itself names as a way round does not settle it. */
+function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
+  const solved = episodes.findLast(
+    ({ kind, status, provenance, gold }) =>
+      kind === "resolution" &&
+      status === "resolved" &&
+      (provenance.comment_id !== null || gold !== undefined || provenance.source === "maintainer"),
+  );
+  if (solved === undefined) return null;
+  const advice = linkedBefore(solved, episodes);
+  const who = roleOf(solved);
+  const where = placeOf(solved);
+  const words = sentence(firstLine(solved.summary, LONG));
+  const how = commandOf(solved) ?? (advice === null ? null : commandOf(advice));
+  const lead =
+    advice === null
+      ? words
+      : `${sentence(firstLine(advice.summary, LONG))} That is from ${placeOf(advice)}; ${who} says of it in ${where}: ${words}`;
+  return {
+    summary: how === null ? lead : `${lead} With: \`${how}\``,
+    cause: causeBefore(solved, episodes),
+    reasoning: `${capital(who)} says in ${where} that it is solved, and nothing later takes that back.`,
+    p: solved.provenance.source === "participant" && solved.gold === undefined ? 0.6 : 0.95,
+  };
+}
+
+/** What "that did the trick" speaks of. */
+function linkedBefore(solved: Episode, episodes: readonly Episode[]): Episode | null {
+  const targets = solved.links
+    .filter(({ type }) => type === "confirms" || type === "answers")
+    .map(({ to }) => to);
+  const spoken = episodes.filter(({ id, kind }) => targets.includes(id) && kind !== "report");
+  const isAdvice = ({ kind, tags }: Episode): boolean => kind === "question" || tags.includes("advice");
+  return spoken.find((episode) => isAdvice(episode)) ?? spoken[0] ?? null;
+}
+
+function duplicate(episodes: readonly Episode[]): ThreadOutcome | null {
+  const found = episodes.findLast(({ tags }) => tags.includes("duplicate"));
+  if (found === undefined) return null;
+  const target = targetOf(found);
+  return {
+    summary: `Reported before${target === null ? "" : `: ${target}`}. What is known stands there, and further findings belong there.`,
+    cause: null,
+    reasoning: `${capital(roleOf(found))} says in ${placeOf(found)} that it is a duplicate, and nobody objects.`,
+    p: found.provenance.source === "maintainer" ? 0.9 : 0.7,
+  };
+}
+
+/** "#122", "TIMOB-15963" or an address, as the tag of a duplicate names it. */
+export function targetOf(duplicateNote: Episode): string | null {
+  return duplicateNote.tags.find((tag) => tag !== "duplicate" && tag !== "closed") ?? null;
+}
+
+/** A maintainer said what to do, and the reporter has not come back. */
+function advised(episodes: readonly Episode[]): ThreadOutcome | null {
+  const advice = episodes.findLast(
+    ({ kind, tags, status, provenance }) =>
+      kind === "diagnosis" &&
+      tags.includes("advice") &&
+      status !== "refuted" &&
+      status !== "superseded" &&
+      provenance.source === "maintainer",
+  );
+  if (advice === undefined) return null;
+  const command = commandOf(advice);
+  const said = sentence(firstLine(advice.summary, LONG));
+  return {
+    summary: `A maintainer's advice in ${placeOf(advice)} stands: ${said}${command === null ? "" : ` \`${command}\``} Whether it helped is not said yet.`,
+    cause: causeBefore(advice, episodes),
+    reasoning: `A maintainer gave advice in ${placeOf(advice)}, and nothing after it says that it failed; a guess beside it would only confuse.`,
+    p: 0.6,
+  };
+}
+
+function causeBefore(settled: Episode, episodes: readonly Episode[]): string | null {
+  const cause = episodes.findLast(
+    ({ kind, tags, status, id }) =>
+      kind === "diagnosis" && tags.includes("cause") && status !== "refuted" && id !== settled.id,
+  );
+  return cause === undefined ? null : `${sentence(firstLine(cause.summary, LONG))} (${placeOf(cause)})`;
+}
+
+function commandOf({ action }: Episode): string | null {
+  const command = action?.command;
+  return command === undefined ? null : firstLine(command, 200).replaceAll("`", "'");
+}
+
+function roleOf({ provenance }: Episode): string {
+  const role = provenance.author_role ?? provenance.source;
+  return role === "reporter" || role === "maintainer" ? `the ${role}` : "another participant";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
