@@ -2,6 +2,7 @@ import { v5 } from "uuid";
 import type { Embedder } from "../embedding/embedder.js";
 import { emptyEnvironment } from "../environment/environment.js";
 import { EPISODE_SCHEMA_VERSION, type Episode, noCounters } from "../memory/episode.js";
+import { embeddingText } from "../memory/index/embedding-text.js";
 import type { RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
@@ -89,10 +90,7 @@ class TrackerMemory {
         this.episodes.set(episode.id, episode);
         return toIndexEntry(episode, this.bench.abstract);
       });
-      const vectors = await this.bench.embedder?.embed(
-        entries.map(({ title, text }) => `${title}\n${text}`),
-        "passage",
-      );
+      const vectors = await this.bench.embedder?.embed(entries.map(embeddingText), "passage");
       await this.bench.index.upsert(
         entries.map((entry, place) => ({ ...entry, vector: vectors?.[place] ?? null })),
       );

@@ -1,5 +1,6 @@
 import type { Embedder } from "../embedding/embedder.js";
 import { messageOf } from "../errors.js";
+import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { findConflicts } from "./conflicts.js";
@@ -64,7 +65,7 @@ async function recall(dependencies: RecallDependencies, query: RecallQuery): Pro
 
 async function findCandidates(dependencies: RecallDependencies, query: RecallQuery): Promise<Candidates> {
   const search = searchTextOf(query, dependencies.abstract);
-  const { vector, degraded } = await embedQuery(dependencies.embedder, `${search.title}\n${search.text}`);
+  const { vector, degraded } = await embedQuery(dependencies.embedder, embeddingText(search));
   try {
     const hits = await dependencies.index.search({
       reader: query.reader,

@@ -20,7 +20,7 @@ export function rankCandidates(hits: readonly IndexHit[], now: number): Relevant
     .sort((a, b) => b.score - a.score || (a.hit.id < b.hit.id ? -1 : 1));
   const first = scored[0];
   if (first === undefined) return [];
-  const belief = believe(first.hit, lead(scored.map(({ score }) => score)));
+  const belief = believe(first.hit, leadOf(scored.map(({ score }) => score)));
   return scored.map(({ hit, score }) => ({
     ...hit,
     relevance: belief * Math.exp(WEIGHTS.decline * (score - first.score)),
@@ -41,7 +41,7 @@ function bestOf(hits: readonly IndexHit[]): Best {
 const FIELDS = ["title_title", "title_text", "text_title", "text_text"] as const;
 
 function rankScore(hit: IndexHit, best: Best, now: number): number {
-  const { rank } = WEIGHTS;
+  const rank = hit.cosine === null ? WEIGHTS.rank.words : WEIGHTS.rank.vectors;
   const overlap = hit.overlap ?? NO_OVERLAP;
   const days = Math.max(0, now - hit.created_at) / DAY;
   const fields = FIELDS.reduce((sum, field) => sum + rank[field] * share(overlap[field], best[field]), 0);
@@ -49,9 +49,9 @@ function rankScore(hit: IndexHit, best: Best, now: number): number {
     rank.lexical * share(hit.lexical?.score ?? 0, best.lexical) +
     fields +
     rank.covered * overlap.covered +
-    rank.age * Math.log1p(days) +
-    rank.dense * (hit.dense?.score ?? 0) +
-    (hit.fingerprint ? rank.fingerprint : 0)
+    rank.cosine * (hit.cosine ?? 0) +
+    WEIGHTS.age * Math.log1p(days) +
+    (hit.fingerprint ? WEIGHTS.fingerprint : 0)
   );
 }
 
@@ -59,24 +59,23 @@ function share(value: number, best: number): number {
   return best > 0 ? value / best : 0;
 }
 
-/** How far the first stands out from the next ones. */
-function lead(scores: readonly number[]): number {
+/** How far the first stands out from the next ones; among few candidates that says little. */
+function leadOf(scores: readonly number[]): number {
   const [first = 0, ...others] = scores;
   const next = others.slice(0, WEIGHTS.lead.over);
   if (next.length === 0) return 0;
   const mean = next.reduce((sum, score) => sum + score, 0) / next.length;
-  return Math.min(WEIGHTS.lead.most, first - mean);
+  return Math.min(WEIGHTS.lead.most, first - mean) * Math.min(1, scores.length / WEIGHTS.lead.among);
 }
 
-function believe(hit: IndexHit, standsOut: number): number {
-  const { gate } = WEIGHTS;
+function believe(hit: IndexHit, lead: number): number {
+  const gate = hit.cosine === null ? WEIGHTS.gate.words : WEIGHTS.gate.vectors;
   return logistic(
     gate.offset +
       gate.lexical * (hit.lexical?.score ?? 0) +
-      gate.covered * (hit.overlap?.covered ?? 0) +
-      gate.lead * standsOut +
-      gate.dense * (hit.dense?.score ?? 0) +
-      (hit.fingerprint ? gate.fingerprint : 0),
+      gate.lead * lead +
+      gate.cosine * (hit.cosine ?? 0) +
+      (hit.fingerprint ? WEIGHTS.gate.fingerprint : 0),
   );
 }
 

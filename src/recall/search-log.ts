@@ -56,7 +56,12 @@ export async function searchLog(
     .filter(({ fingerprint, share }) => fingerprint || share > 0)
     .sort((a, b) => Number(b.fingerprint) - Number(a.fingerprint) || b.share - a.share)
     .slice(0, limit)
-    .map(({ share, ...hit }, index) => ({ ...hit, lexical: { rank: index + 1, score: share }, dense: null }));
+    .map(({ share, ...hit }, index) => ({
+      ...hit,
+      lexical: { rank: index + 1, score: share },
+      dense: null,
+      cosine: null,
+    }));
 }
 
 function rarityIn(vectors: readonly TermVector[]): (term: number) => number {

@@ -1,4 +1,8 @@
 import { type Command, Option } from "commander";
+import type { Embedder } from "../../embedding/embedder.js";
+import { LocalEmbedder } from "../../embedding/local/local-embedder.js";
+import { MnemeError } from "../../errors.js";
+import { CachedEmbedder } from "../../evaluation/cached-embedder.js";
 import { rankWithPlainBm25 } from "../../evaluation/plain-bm25.js";
 import { DEPTH, playTracker, type RecallRun } from "../../evaluation/recall.js";
 import { readTracker, type Tracker } from "../../evaluation/recall-data.js";
@@ -9,7 +13,9 @@ import { formatTable } from "../table.js";
 
 interface EvalRecallOptions {
   store: "sqlite";
-  embedder: "none";
+  embedder: "none" | "local";
+  model?: string;
+  vectors?: string;
   baseline?: "bm25";
   abstention?: boolean;
   json?: boolean;
@@ -25,7 +31,11 @@ export function addEvalRecallCommand(program: Command): void {
       "corpus.jsonl[.gz] {id, title, body, created} and queries.jsonl {id, cluster_earlier}",
     )
     .addOption(new Option("--store <store>", "recall index").choices(["sqlite"]).default("sqlite"))
-    .addOption(new Option("--embedder <embedder>", "embedding model").choices(["none"]).default("none"))
+    .addOption(
+      new Option("--embedder <embedder>", "embedding model").choices(["none", "local"]).default("none"),
+    )
+    .option("--model <folder>", "of the local embedding model")
+    .option("--vectors <folder>", "keep vectors here between runs")
     .addOption(new Option("--baseline <baseline>", "measure this too, with the ratio").choices(["bm25"]))
     .option("--abstention", "what each threshold keeps and silences (asks each query twice)")
     .option("--json", "print the figures as JSON")
@@ -39,7 +49,7 @@ async function evaluateRecall(folder: string, options: EvalRecallOptions, output
   const index = SqliteRecallIndex.open(":memory:");
   const bench = {
     index,
-    embedder: null,
+    embedder: await openEmbedder(options),
     abstract: (text: string) => text,
     clock: () => performance.now(),
     progress: (text: string) => output.progress(text),
@@ -67,6 +77,13 @@ async function evaluateRecall(folder: string, options: EvalRecallOptions, output
     const rows = curve.map(({ threshold, kept, silent }) => [threshold, kept, silent]);
     output.line(formatTable(["threshold", "right recalls kept", "silent where nothing is known"], rows));
   }
+}
+
+async function openEmbedder({ embedder, model, vectors }: EvalRecallOptions): Promise<Embedder | null> {
+  if (embedder === "none") return null;
+  if (model === undefined) throw new MnemeError("bad_input", "--embedder local needs --model FOLDER");
+  const local = await LocalEmbedder.open(model);
+  return vectors === undefined ? local : CachedEmbedder.open(local, vectors);
 }
 
 function figuresOfRun(tracker: Tracker, { rankings, indexSeconds }: RecallRun) {

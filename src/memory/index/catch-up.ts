@@ -2,6 +2,7 @@ import type { Embedder } from "../../embedding/embedder.js";
 import { isMnemeError } from "../../errors.js";
 import type { Episode } from "../episode.js";
 import type { EpisodeLog } from "../log/episode-log.js";
+import { embeddingText } from "./embedding-text.js";
 import type { IndexEntry, RecallIndex } from "./recall-index.js";
 
 /** Changes read from the log at a time. */
@@ -65,10 +66,7 @@ export class Indexer {
     const { embedder, toEntry } = this.dependencies;
     const entries = episodes.map(toEntry);
     if (embedder === null) return entries.map((entry) => ({ ...entry, vector: null }));
-    const vectors = await embedder.embed(
-      entries.map(({ title, text }) => `${title}\n${text}`),
-      "passage",
-    );
+    const vectors = await embedder.embed(entries.map(embeddingText), "passage");
     return entries.map((entry, position) => ({ ...entry, vector: vectors[position] ?? null }));
   }
 }

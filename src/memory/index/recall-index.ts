@@ -68,6 +68,8 @@ export interface IndexHit {
   fingerprint: boolean;
   lexical: { rank: number; score: number } | null;
   dense: { rank: number; score: number } | null;
+  /** Of the vectors, wherever both query and entry have one, also outside the dense list. */
+  cosine: number | null;
   /** How query and entry share their words; null where the index cannot tell. */
   overlap: Overlap | null;
 }

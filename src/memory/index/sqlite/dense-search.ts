@@ -17,15 +17,15 @@ export function searchDensely(
     )
     .iterate(JSON.stringify(partitions), ...filter.values);
   const found: { doc: number; score: number }[] = [];
-  for (const row of rows) found.push({ doc: row.doc, score: cosine(vector, floatsOf(row.vector)) });
+  for (const row of rows) found.push({ doc: row.doc, score: cosineOf(vector, floatsOf(row.vector)) });
   return found.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, limit);
 }
 
-function floatsOf(bytes: Buffer): Float32Array {
+export function floatsOf(bytes: Buffer): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
 }
 
-function cosine(a: Float32Array, b: Float32Array): number {
+export function cosineOf(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) {
     throw new MnemeError(
       "bad_config",

@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { FieldAverages } from "../analysis/bm25f.js";
 import { measureOverlap } from "../analysis/overlap.js";
 import type { IndexHit } from "../recall-index.js";
+import { cosineOf, floatsOf } from "./dense-search.js";
 import { decodeTerms } from "./stored-terms.js";
 import type { WeightedQuery } from "./weighted-query.js";
 
@@ -12,6 +13,7 @@ interface StoredHit {
   created_at: number;
   terms: Buffer;
   weight: number;
+  vector: Buffer | null;
 }
 
 /** The candidates of all lists by document, and what they are in words. */
@@ -27,16 +29,23 @@ export class HitList {
     return signals;
   }
 
-  describe(database: Database, { vector, rarity }: WeightedQuery, average: FieldAverages): IndexHit[] {
+  describe(
+    database: Database,
+    { vector, rarity }: WeightedQuery,
+    average: FieldAverages,
+    dense: Float32Array | null,
+  ): IndexHit[] {
     const read = database.prepare<[number], StoredHit>(
-      "SELECT id, created_at, terms, weight FROM entries WHERE doc = ?",
+      "SELECT id, created_at, terms, weight, vector FROM entries WHERE doc = ?",
     );
     return [...this.hits].flatMap(([doc, signals]) => {
       const stored = read.get(doc);
       if (stored === undefined) return [];
       const { id, created_at, terms, weight } = stored;
       const overlap = measureOverlap(vector, rarity, decodeTerms(terms), weight, average);
-      return [{ id, created_at, ...signals, overlap }];
+      const cosine =
+        dense === null || stored.vector === null ? null : cosineOf(dense, floatsOf(stored.vector));
+      return [{ id, created_at, ...signals, cosine, overlap }];
     });
   }
 }

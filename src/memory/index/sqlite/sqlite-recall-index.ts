@@ -89,7 +89,7 @@ export class SqliteRecallIndex implements RecallIndex {
       const dense = searchDensely(this.database, ids, filter, query.vector, query.limit);
       dense.forEach(({ doc, score }, index) => (hits.of(doc).dense = { rank: index + 1, score }));
     }
-    return hits.describe(this.database, weighted, averagesOf(partitions));
+    return hits.describe(this.database, weighted, averagesOf(partitions), query.vector);
   }
 
   private equalFingerprints(
