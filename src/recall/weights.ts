@@ -46,7 +46,7 @@ export const WEIGHTS = {
   confidenceFloor: 0.6,
   otherRepository: 0.95,
   /** Best score below which nothing is shown. */
-  threshold: 0.2,
+  threshold: 0.24,
   /** Behind a first one that is shown, others are shown down to this share of the threshold. */
   companions: 0.2,
 } as const;

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatTable } from "../src/cli/table.js";
+import { emptyEnvironment } from "../src/environment/environment.js";
+import { percentile } from "../src/evaluation/recall-figures.js";
+import { Indexer } from "../src/memory/index/catch-up.js";
+import { SqliteRecallIndex } from "../src/memory/index/sqlite/sqlite-recall-index.js";
+import { openEpisodeLog } from "../src/memory/log/sql/open-episode-log.js";
+import { createRecall } from "../src/recall/create-recall.js";
+import { toIndexEntry } from "../src/recall/index-entry.js";
+import { plotLines } from "./plot.js";
+import { InProcess, PlainFts5, type Rival } from "./rivals.js";
+import { episode, report, SCOPE } from "./synthetic.js";
+
+const SIZES = (process.argv[2] ?? "10000,50000,100000,200000").split(",").map(Number);
+const BATCH = 500;
+const QUERIES = 200;
+const same = (text: string) => text;
+
+interface Figures {
+  episodes: number;
+  recall_p50_ms: number;
+  recall_p95_ms: number;
+  fts5_p95_ms: number;
+  minisearch_p95_ms: number;
+  log_per_s: number;
+  index_per_s: number;
+  open_ms: number;
+  index_mb: number;
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-bench-"));
+  const path = join(folder, "index.db");
+  const log = await openEpisodeLog(join(folder, "log.db"));
+  let index = SqliteRecallIndex.open(path);
+  const rivals: Rival[] = [new PlainFts5(join(folder, "fts5.db")), new InProcess()];
+  const rows: Figures[] = [];
+  try {
+    let have = 0;
+    for (const size of SIZES) {
+      const spent = { log: 0, index: 0 };
+      for (let start = have; start < size; start += BATCH) {
+        const numbers = Array.from({ length: Math.min(BATCH, size - start) }, (_, place) => start + place);
+        const episodes = numbers.map(episode);
+        spent.log += await timed(async () => await log.append(episodes));
+        for (const rival of rivals) rival.add(numbers.map((id) => ({ id: id + 1, ...report(id) })));
+      }
+      const indexer = new Indexer({
+        index,
+        log,
+        embedder: null,
+        toEntry: (each) => toIndexEntry(each, same),
+      });
+      spent.index = await timed(async () => await indexer.catchUp());
+      const added = size - have;
+      have = size;
+      await index.close();
+      const opened = performance.now();
+      index = SqliteRecallIndex.open(path);
+      await index.cursor();
+      const openMs = performance.now() - opened;
+      const recall = createRecall({
+        index,
+        log,
+        embedder: null,
+        now: () => Date.UTC(2026, 0, 1),
+        abstract: same,
+      });
+      const times = await measure(async (number) => {
+        const { title, text } = report(number);
+        await recall.recall({ ...EMPTY, title, text, thread: `other#${number}` });
+      });
+      const [fts5, minisearch] = await Promise.all(
+        rivals.map(
+          async (rival) =>
+            await measure((number) => rival.search(`${report(number).title} ${report(number).text}`)),
+        ),
+      );
+      rows.push({
+        episodes: size,
+        recall_p50_ms: percentile(times, 0.5),
+        recall_p95_ms: percentile(times, 0.95),
+        fts5_p95_ms: percentile(fts5 ?? [], 0.95),
+        minisearch_p95_ms: percentile(minisearch ?? [], 0.95),
+        log_per_s: added / (spent.log / 1000),
+        index_per_s: added / (spent.index / 1000),
+        open_ms: openMs,
+        index_mb: statSync(path).size / 2 ** 20,
+      });
+      console.error(`${size} episodes measured`);
+    }
+  } finally {
+    await index.close();
+    await log.close();
+    for (const rival of rivals) rival.close();
+    rmSync(folder, { recursive: true });
+  }
+  print(rows);
+}
+
+const EMPTY = {
+  moment: "thread" as const,
+  reader: { scope: SCOPE, share: "repository" as const },
+  symptoms: [],
+  error_types: [],
+  fingerprints: [],
+  entities: [],
+  failures: [],
+  environment: emptyEnvironment(),
+  stage: null,
+  upcoming: null,
+  before: null,
+  limit: 5,
+};
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Reports that are not in memory, about topics that are. The first ones warm up and are not counted. */
+async function measure(ask: (number: number) => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (let query = 0; query < QUERIES + 20; query += 1) {
+    const ms = await timed(async () => await ask(10_000_000 + query));
+    if (query >= 20) times.push(ms);
+  }
+  return times;
+}
+
+function print(rows: readonly Figures[]): void {
+  const names = Object.keys(rows[0] ?? {}) as (keyof Figures)[];
+  console.log(formatTable(names, rows.map((row) => names.map((name) => Number(row[name].toFixed(name === "episodes" ? 0 : 1)))))); // prettier-ignore
+  const last = rows.at(-1);
+  if (last !== undefined) {
+    const ratio = (other: number) => (last.recall_p95_ms / other).toFixed(2);
+    console.log(`\np95 at ${last.episodes}: ${ratio(last.fts5_p95_ms)} × plain FTS5, ${ratio(last.minisearch_p95_ms)} × minisearch`); // prettier-ignore
+  }
+  const svg = process.argv[3];
+  if (svg === undefined) return;
+  writeFileSync(
+    svg,
+    plotLines("p95 of one query, ms, by number of episodes", [
+      { name: "mneme recall", points: rows.map((row) => [row.episodes, row.recall_p95_ms]) },
+      { name: "plain FTS5", points: rows.map((row) => [row.episodes, row.fts5_p95_ms]) },
+      { name: "minisearch", points: rows.map((row) => [row.episodes, row.minisearch_p95_ms]) },
+    ]),
+  );
+  console.log(`\nplot written to ${svg}`);
+}
+
+await main();
