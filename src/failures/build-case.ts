@@ -90,13 +90,17 @@ function distance(a: Candidate, b: Candidate): number {
   return Math.abs(a.matched.no - b.matched.no);
 }
 
-/** The nearest offer of a package is taken (with its version) where the cause names none itself. */
+/** The nearest package on offer is taken where the cause names none, with all that is offered about the same package. */
 function adoptOffers(own: readonly Entity[], offers: readonly Offer[], ecosystem: string): Entity[] {
-  const has = new Set(own.map(({ kind }) => kind));
-  const adopted = has.has("package")
-    ? []
-    : (offers.find(({ entities }) => entities.some(({ kind }) => kind === "package"))?.entities ?? []);
-  return uniqueEntities([...own, ...adopted.filter(({ kind }) => !has.has(kind))], ecosystem);
+  const kinds = new Set(own.map(({ kind }) => kind));
+  const nearest = kinds.has("package") ? undefined : offers.map(packageOf).find((name) => name !== undefined);
+  const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);
+  const entities = adopted.flatMap((offer) => offer.entities).filter(({ kind }) => !kinds.has(kind));
+  return uniqueEntities([...own, ...entities], ecosystem);
+}
+
+function packageOf({ entities }: Offer): string | undefined {
+  return entities.find(({ kind }) => kind === "package")?.value;
 }
 
 function slotsOf({ groups, code, segment, command }: Candidate, entities: readonly Entity[]): Slots {

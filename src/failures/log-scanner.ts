@@ -127,7 +127,9 @@ export class LogScanner {
 
   private keep(index: number, candidate: Candidate): void {
     if (candidate.evidence === "context") {
-      const { rule, ecosystem, matched, entities } = candidate;
+      const { rule, ecosystem, matched } = candidate;
+      const kinds = rule.offers;
+      const entities = candidate.entities.filter(({ kind }) => kinds?.includes(kind) ?? true);
       const offer: Offer = { ruleId: rule.id, ecosystem, line: matched.no, entities };
       this.going = [...this.going.filter(({ ruleId }) => ruleId !== rule.id), offer];
       return;

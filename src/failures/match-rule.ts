@@ -28,7 +28,9 @@ export function matchRule(rule: Rule, view: LineView, around: Surroundings): Can
   const refined =
     rule.refine?.({ groups, line: (offset) => around.window.view(view.no + offset)?.content ?? "" }) ?? null;
   if (rule.refine !== undefined && refined === null) return null;
-  return buildCandidate(rule, view, root?.view ?? view, gathered, groups, refined ?? {}, around);
+  const moved =
+    refined?.root_offset === undefined ? undefined : around.window.view(view.no + refined.root_offset);
+  return buildCandidate(rule, view, moved ?? root?.view ?? view, gathered, groups, refined ?? {}, around);
 }
 
 function buildCandidate(
@@ -69,6 +71,9 @@ function buildCandidate(
 
 function findNear(near: Near, view: LineView, window: LineWindow): { view: LineView; groups: Groups }[] {
   const found: { view: LineView; groups: Groups }[] = [];
+  const own = near.own === true ? near.pattern.exec(view.content) : null;
+  if (own !== null) found.push({ view, groups: own.groups ?? {} });
+  if (own !== null && near.all !== true) return found;
   for (const [step, limit] of [
     [-1, Math.min(near.before ?? 0, LOOK_BEHIND)],
     [1, Math.min(near.after ?? 0, LOOK_AHEAD)],

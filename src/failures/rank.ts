@@ -3,7 +3,7 @@ import { EVIDENCE_WEIGHT } from "./rule.js";
 
 /** Below this, a match is no failure. */
 export const FLOOR = 12;
-const AS_WARNING = 50;
+const AS_WARNING = 85;
 const AS_INFO = 30;
 /** A line outside all fences of an issue that has fences is somebody's talk. */
 const AS_TALK = 18;
@@ -17,12 +17,15 @@ export interface Ranked {
 /** Scores every match; the most telling first, the earlier first among equals. What is no failure is left out. */
 export function rankCandidates(candidates: readonly Candidate[], hasFences: boolean): Ranked[] {
   const successes = candidates.filter(({ evidence }) => evidence === "success");
+  const causes = candidates.filter(
+    ({ evidence, matched }) => evidence === "cause" && matched.level !== "warning",
+  );
   const wrappers = candidates.filter(({ evidence }) => evidence === "wrapper" || evidence === "summary");
   return candidates
     .filter(({ evidence }) => evidence !== "success" && evidence !== "context")
     .map((candidate) => ({
       candidate,
-      score: scoreOf(candidate, hasFences) - recovery(candidate, successes, wrappers),
+      score: scoreOf(candidate, hasFences) - recovery(candidate, successes, wrappers, causes),
     }))
     .filter(({ score }) => score >= FLOOR)
     .sort((a, b) => b.score - a.score || a.candidate.root.no - b.candidate.root.no);
@@ -41,13 +44,14 @@ function recovery(
   { matched, segment }: Candidate,
   successes: readonly Candidate[],
   wrappers: readonly Candidate[],
+  causes: readonly Candidate[],
 ): number {
-  const success = successes.find(
+  // The last success counts: what failed before it was got over, even if something else failed afterwards.
+  const success = successes.findLast(
     (other) => other.segment.index === segment.index && other.matched.no > matched.no,
   );
   if (success === undefined) return 0;
-  const failedAfter = wrappers.some(
-    (other) => other.segment.index === segment.index && other.matched.no > success.matched.no,
-  );
-  return failedAfter ? 0 : RECOVERED;
+  const after = (other: Candidate): boolean =>
+    other.segment.index === segment.index && other.matched.no > success.matched.no;
+  return wrappers.some(after) && !causes.some(after) ? 0 : RECOVERED;
 }

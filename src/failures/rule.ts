@@ -35,10 +35,12 @@ export interface Near {
   pattern: RegExp;
   /** How many lines before the match are looked at. Default 0, at most 60. */
   before?: number;
-  /** How many lines after the match are looked at. Default 0, at most 30. */
+  /** How many lines after the match are looked at. Default 0, at most 40. */
   after?: number;
   /** Take every line that matches, not only the nearest. Default false. */
   all?: boolean;
+  /** Look at the matching line itself too, first. Default false. */
+  own?: boolean;
   /** Where the pattern does not match the line right after, stop looking further (for lists). Default false. */
   contiguous?: boolean;
 }
@@ -51,6 +53,8 @@ export interface Refinement {
   stage?: Stage;
   evidence?: Evidence;
   bonus?: number;
+  /** The root line is this many lines below (above, if negative) the matching line. */
+  root_offset?: number;
   entities?: readonly { kind: EntityKind; value: string }[];
   root_cause?: string;
   steps?: readonly string[];

@@ -36,6 +36,7 @@ import { NUGET_RULES } from "./nuget.js";
 import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
 import { PERL_RULES } from "./perl.js";
 import { PHP_RULES } from "./php.js";
+import { PIP_BUILD_RULES } from "./pip-build.js";
 import { PIP_RULES } from "./pip.js";
 import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
@@ -46,6 +47,7 @@ import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUSTC_RULES } from "./rustc.js";
 import { SCRIPT_RULES } from "./script.js";
+import { SETUPTOOLS_RULES } from "./setuptools.js";
 import { SHELL_RULES } from "./shell.js";
 import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
@@ -94,6 +96,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...SCRIPT_LANGUAGE_RULES,
   ...PERL_RULES,
   ...PHP_RULES,
+  ...PIP_BUILD_RULES,
   ...PIP_RULES,
   ...PKG_CONFIG_RULES,
   ...POETRY_UV_RULES,
@@ -104,6 +107,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...RUBY_RULES,
   ...RUSTC_RULES,
   ...SCRIPT_RULES,
+  ...SETUPTOOLS_RULES,
   ...SHELL_RULES,
   ...SUCCESS_RULES,
   ...SWIFT_RULES,

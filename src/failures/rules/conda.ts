@@ -11,6 +11,13 @@ export const CONDA_RULES: readonly Rule[] = [
     keys: ["resolvepackagenotfound"],
     pattern: /ResolvePackageNotFound:/,
     near: [{ pattern: new RegExp(`^- ${SPEC}$`), after: 25, all: true }],
+    refine: ({ line }) => {
+      // One package: its line names the cause. Several: the heading speaks for all.
+      const items = Array.from({ length: 25 }, (_, i) => i + 1).filter((offset) =>
+        /^- \S/.test(line(offset)),
+      );
+      return items.length === 1 && items[0] !== undefined ? { root_offset: items[0] } : {};
+    },
     cause: "The channels have no build of {package} that satisfies what is asked for on this platform.",
     steps: ["conda search {package}", "conda config --show channels"],
   },

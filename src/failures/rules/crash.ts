@@ -79,7 +79,7 @@ export const CRASH_RULES: readonly Rule[] = [
     bonus: 5,
     keys: ["aborted (core dumped)", "aborted\t", "sigabrt", "abort trap: 6", "terminate called"],
     pattern:
-      /(?:^|[\s:])(?:Aborted(?: \(core dumped\)|\s+\S)|(?<code>SIGABRT)|Abort trap: 6|terminate called (?:after throwing an instance of ['"](?<code2>[^'"]+)|without an active exception))/,
+      /(?:^|[\s:])(?:Aborted(?: \(core dumped\)|$|\s{2,}\S)|(?<code>SIGABRT)|Abort trap: 6|terminate called (?:after throwing an instance of ['"](?<code2>[^'"]+)|without an active exception))/,
     cause: "The program gave up (abort).",
   },
   {
@@ -132,7 +132,7 @@ export const CRASH_RULES: readonly Rule[] = [
       "cannot execute binary file",
     ],
     pattern:
-      /The (?<package>[\w.-]+) library was compiled to use (?<code>[\w., ]+) instructions, but these aren't available|FATAL: kernel too old|(?<file>[^\s:]{1,200}): (?:cannot execute binary file(?:: Exec format error)?|Bad CPU type in executable)|(?:this|the|your) CPU does not support (?<code2>[\w. -]+)/i,
+      /The (?<package>[\w.-]+) library was compiled to use (?<detail>[\w., ]+) instructions, but these aren't available|FATAL: kernel too old|(?<file>[^\s:]{1,200}): (?:cannot execute binary file(?:: Exec format error)?|Bad CPU type in executable)|(?:this|the|your) CPU does not support (?<code2>[\w. -]+)/i,
     cause: "The program was built for another processor or system.",
   },
   {

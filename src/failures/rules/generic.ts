@@ -62,6 +62,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:^|[\s:'"‘`(])(?<file>[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+    unless: /(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
   },

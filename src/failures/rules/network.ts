@@ -26,11 +26,11 @@ export const NETWORK_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["curl: ("],
     pattern:
-      /curl: \((?<code>\d+)\) (?<detail>Could(?:n't| not) resolve (?:host|proxy):? ?['"]?(?<host>[\w.-]*)|Failed to connect to (?<host2>[\w.-]+) port (?<port>\d+)|.*)/,
+      /curl: \((?<exit>\d+)\) (?<detail>Could(?:n't| not) resolve (?:host|proxy):? ?['"]?(?<host>[\w.-]*)|Failed to connect to (?<host2>[\w.-]+) port (?<port>\d+)|.*)/,
     unless: /\(22\)/,
     near: [{ pattern: /(?<url>(?:https?|ftp):\/\/[^\s'"<>]+)/, before: 20 }],
     refine: ({ groups }) => {
-      const code = groups["code"] ?? "";
+      const code = groups["exit"] ?? "";
       if (code === "28") return { error_type: "TIMEOUT" };
       if (code === "23") return { error_type: "RESOURCE_EXHAUSTED" };
       if (code === "3" || code === "2") return { error_type: "SYNTAX_OR_CONFIG" };

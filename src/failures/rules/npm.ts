@@ -1,10 +1,13 @@
-import type { Rule } from "../rule.js";
+import type { Near, Rule } from "../rule.js";
 
 /** npm up to 9 writes "npm ERR! ", later "npm error ". */
 const NPM = /npm (?:ERR!|error) /.source;
 const SPEC =
   /['"`]?(?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?(?:@[^\s'"`]*[^\s'"`.](?: (?:\|\| )?[<>=^~*\d][^\s'"`]*)*)?)['"`]?/
     .source;
+
+/** The code stands above (npm 7 and later) or below (npm 2) the message. */
+const CODE: Near = { pattern: new RegExp(`${NPM}code (?<code>E[A-Z0-9]+)`), before: 12, after: 12 };
 
 export const NPM_RULES: readonly Rule[] = [
   {
@@ -20,7 +23,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `${NPM}(?:code )?E?404 {1,3}(?:Not Found: |Registry returned 404 for GET on \\S{1,200} - )?${SPEC} (?:is not in|could not be found)`,
     ),
-    near: [{ pattern: /npm (?:ERR!|error) code (?<code>E404)/, before: 8 }],
+    near: [CODE],
     code: "E404",
     cause: "{package} is not in the registry that npm asks.",
     steps: ["npm view {package} versions", "npm config get registry"],
@@ -32,7 +35,7 @@ export const NPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["no matching version found for"],
     pattern: new RegExp(`No matching version found for ${SPEC}\\.?$`),
-    near: [{ pattern: /npm (?:ERR!|error) code (?<code>ETARGET|E\w+)/, before: 6 }],
+    near: [CODE],
     cause: "{package} has no published version that satisfies what is asked for.",
     steps: ["npm view {package} versions"],
   },
@@ -48,7 +51,7 @@ export const NPM_RULES: readonly Rule[] = [
     ],
     pattern: new RegExp(`${NPM}(?<word>Could not resolve dependency:|Conflicting peer dependency: )`),
     near: [
-      { pattern: new RegExp(`${NPM}code (?<code>ERESOLVE)`), before: 20 },
+      CODE,
       {
         pattern: new RegExp(`${NPM}(?:dev |optional )?peer ${SPEC} from (?<conflicts_with>@?[\\w./-]+)@`),
         after: 3,
@@ -80,7 +83,14 @@ export const NPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["integrity checksum failed when using"],
     pattern: /integrity checksum failed when using (?<detail>\w+): wanted/,
-    near: [{ pattern: /npm (?:ERR!|error) code (?<code>EINTEGRITY)/, before: 6 }],
+    near: [
+      CODE,
+      {
+        pattern: /Verification failed (?:while|when) extracting (?<npm_spec>[^\s:]+)/,
+        before: 10,
+        after: 10,
+      },
+    ],
     code: "EINTEGRITY",
     cause: "The downloaded package is not the one in the lock file.",
     steps: ["npm cache clean --force", "npm install"],
@@ -94,10 +104,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `(?:Unsupported platform for ${SPEC}: wanted|Not compatible with your operating system or architecture: (?<npm_spec2>\\S+))`,
     ),
-    near: [
-      { pattern: /Valid OS:\s+(?<constraint>\S.*)/, after: 3 },
-      { pattern: /npm (?:ERR!|error) code (?<code>EBADPLATFORM)/, before: 4 },
-    ],
+    near: [{ pattern: /Valid OS:\s+(?<constraint>\S.*)/, after: 3 }, CODE],
     code: "EBADPLATFORM",
     cause: "{package} does not support this system or architecture.",
   },
@@ -111,6 +118,7 @@ export const NPM_RULES: readonly Rule[] = [
       `(?:Unsupported engine for ${SPEC}: wanted: \\{"node":"(?<constraint>[^"]+)"|Not compatible with your version of node/npm: (?<npm_spec2>\\S+))`,
     ),
     near: [
+      CODE,
       { pattern: /Required:\s+\{"?(?<language_runtime>node)"?:"(?<constraint>[^"]+)"/, after: 3 },
       { pattern: /Actual:\s+\{.*node"?:"(?<version>[^"]+)"/, after: 4 },
     ],
@@ -198,6 +206,6 @@ export const NPM_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "context",
     keys: ["> "],
-    pattern: /^> (?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?@\d[\w.+-]*) (?<script>[\w:.-]+)(?: |$)/,
+    pattern: /^> (?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?@\d[\w.+-]*) (?<script>[\w:.-]+) \S*node_modules/,
   },
 ];

@@ -153,13 +153,56 @@ export const PIP_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["there was a problem confirming the ssl certificate"],
     pattern: /Could not fetch URL (?<url>\S+?): There was a problem confirming the ssl certificate/,
-    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, after: 1, before: 1 }],
+    near: [
+      { pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true, after: 1, before: 1 },
+      { pattern: /\/simple\/(?<package>[\w.-]+)\//, own: true },
+    ],
     evenAsWarning: true,
     cause: "The certificate of {host} could not be verified.",
     steps: [
       "pip config list",
       "Install the certificate of the proxy or mirror: pip config set global.cert PATH",
     ],
+  },
+  {
+    id: "pip/retrying",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: 2,
+    keys: ["after connection broken by"],
+    pattern:
+      /Retrying \(Retry\(total=\d+.{0,120}\) after connection broken by ['"]?(?<detail>\w+).{0,400}?: \/(?:[\w-]{1,40}\/){0,4}(?<package>[\w.-]+)\/$/,
+    near: [
+      { pattern: /(?:gaierror\(|\[Errno )(?<errno>-?\d+)/, own: true },
+      { pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true, before: 4, after: 36 },
+      { pattern: /https?:\/\/(?<host>[\w.-]+)/, before: 10, after: 36 },
+    ],
+    evenAsWarning: true,
+    refine: ({ groups, line }) => {
+      for (let offset = 1; offset <= 36; offset++)
+        if (
+          /from versions: (?:none)?\)|^ERROR: (?:Could not|Exception|HTTP)|Max retries exceeded/.test(
+            line(offset),
+          )
+        )
+          return (groups["detail"] ?? "").includes("Timeout") ? { error_type: "TIMEOUT" } : {};
+      return null;
+    },
+    cause: "pip could not reach the index at {host}.",
+    steps: ["pip config list", "env | grep -i proxy"],
+  },
+  {
+    id: "pip/index-404",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: 2,
+    keys: ["/simple/"],
+    pattern: /\b404\b.{1,80}(?<url>https?:\/\/[\w.:-]+)\/(?:\w{1,40}\/){0,4}simple\/(?<package>[\w.-]+)/,
+    near: [{ pattern: /\b(?<code>404)\b/, own: true }],
+    cause: "The index has no {package}.",
+    steps: ["pip index versions {package}"],
   },
   {
     id: "pip/environment-error",
@@ -180,58 +223,6 @@ export const PIP_RULES: readonly Rule[] = [
     pattern: /^(?:pip: error: )?no such option: (?<detail>\S+)/,
     cause: "This version of pip does not know {detail}.",
     steps: ["python -m pip install --upgrade pip"],
-  },
-  {
-    id: "pip/failed-wheel",
-    error_type: "BUILD_FAILURE",
-    stage: "build",
-    evidence: "summary",
-    keys: ["failed building wheel for", "could not build wheels for", "failed to build installable wheels"],
-    pattern:
-      /Failed building wheel for (?<package>[\w.-]+)|Could not build wheels for (?<package2>[\w.-]+)|Failed to build installable wheels for some pyproject\.toml based projects \((?<package3>[\w.-]+)/,
-    offers: ["package"],
-    cause: "{package} has no ready wheel for this machine and could not be compiled.",
-  },
-  {
-    id: "pip/setup-command-failed",
-    error_type: "BUILD_FAILURE",
-    stage: "build",
-    evidence: "wrapper",
-    bonus: 5,
-    keys: [
-      "failed with error code",
-      "subprocess-exited-with-error",
-      "metadata-generation-failed",
-      "legacy-install-failure",
-    ],
-    pattern:
-      /Command .*(?:setup\.py|egg_info).*failed with error code \d+ in (?<path>\S+)|error: (?<code>subprocess-exited-with-error|metadata-generation-failed|legacy-install-failure)/,
-    near: [{ pattern: /^╰─> (?<package>[a-z0-9][\w.-]+)$/i, after: 6 }],
-    offers: ["package"],
-    cause: "The set-up script of {package} failed.",
-  },
-  {
-    id: "pip/collecting",
-    error_type: "OTHER",
-    stage: "dependencies",
-    evidence: "context",
-    keys: [
-      "collecting ",
-      "running setup.py install for",
-      "building wheel for",
-      "running setup.py bdist_wheel for",
-    ],
-    pattern: new RegExp(
-      `^(?:Collecting ${REQUIREMENT}|(?:Running setup\\.py (?:install|bdist_wheel) for|Building wheel for) (?<package>[\\w.-]+))`,
-    ),
-  },
-  {
-    id: "pip/installed",
-    error_type: "OTHER",
-    stage: "dependencies",
-    evidence: "success",
-    keys: ["successfully installed"],
-    pattern: /^Successfully installed \S/,
   },
 ];
 

@@ -18,7 +18,7 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     ],
     pattern:
       /Connection(?:Refused|Reset)Error: \[Errno (?<errno>\d+)\]|\[Errno (?<errno2>111|61|104|113|101)\] \w+/,
-    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 6, after: 6 }],
+    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 10, after: 36 }],
     cause: "The connection to {host} failed.",
   },
   {
@@ -36,7 +36,7 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:gaierror|URLError|NameResolutionError|NewConnectionError|error).{0,300}(?:\[Errno (?<errno>-?\d+)\]|Failed to resolve|getaddrinfo failed)/,
-    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 6, after: 6 }],
+    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 10, after: 36 }],
     cause: "The name of {host} could not be resolved.",
   },
   {
@@ -47,9 +47,9 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     keys: ["readtimeouterror", "read timed out", "connecttimeouterror", "connect timeout=", "connecttimeout"],
     pattern:
       /(?:(?:Read|Connect)Timeout(?:Error)?|HTTPS?ConnectionPool|socket\.timeout).{0,200}(?:Read timed out|timed out|connect timeout)/,
-    unless: /^WARNING: Retrying|^Retrying/,
-    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 0 }],
-    refine: ({ groups, line }) => ({ entities: hostEntities(line(0), groups["host"]) }),
+    unless: /^WARNING: Retrying|^Retrying|^raise\b/,
+    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true }],
+
     cause: "{host} did not answer in time.",
   },
   {
@@ -89,21 +89,8 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     keys: ["certificate_verify_failed", "certificate verify failed", "[ssl: "],
     pattern:
       /(?:SSLError|SSLCertVerificationError|URLError|ssl\.\w+|SSL).{0,300}(?<code>CERTIFICATE_VERIFY_FAILED|certificate verify failed|WRONG_VERSION_NUMBER|TLSV1_ALERT\w*|UNSAFE_LEGACY\w*)/i,
-    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 6, after: 6 }],
+    near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 10, after: 36 }],
     unless: /^Could not fetch URL/,
     cause: "The TLS connection to {host} was refused: {code}.",
   },
 ];
-
-function hostEntities(
-  content: string,
-  known: string | undefined,
-): { kind: "host" | "port"; value: string }[] {
-  if (known !== undefined) return [];
-  const match = /host='([^']+)', port=(\d+)/.exec(content);
-  if (match === null) return [];
-  return [
-    { kind: "host", value: match[1] ?? "" },
-    { kind: "port", value: match[2] ?? "" },
-  ];
-}

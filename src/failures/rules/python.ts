@@ -187,9 +187,9 @@ export const PYTHON_RULES: readonly Rule[] = [
       "invalidrequirement: ",
     ],
     pattern:
-      /^(?<code>(?:[a-zA-Z_]\w*\.){0,6}(?:[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL))(?:: |$)/,
+      /^(?<exception>(?:[a-zA-Z_]\w*\.){0,6}(?:[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL))(?:: |$)/,
     refine: refineException,
-    cause: "Python stopped with {code}.",
+    cause: "Python stopped with {exception}.",
   },
 ];
 
@@ -203,8 +203,9 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
     setup ||= /setup\.py|setuptools|distutils|build_meta|<string>/.test(content);
   }
   if (!traced) return null;
-  const code = groups["code"]?.split(".").at(-1) ?? null;
+  const code = groups["exception"]?.split(".").at(-1) ?? null;
   if (code === "KeyboardInterrupt" || code === "SystemExit") return { evidence: "hint", code };
+  if (code === "CalledProcessError") return { evidence: "wrapper", error_type: "BUILD_FAILURE", code };
   return setup ? { error_type: "BUILD_FAILURE", stage: "build", code } : { error_type: "CRASH", code };
 }
 

@@ -67,7 +67,7 @@ export const SHELL_RULES: readonly Rule[] = [
     bonus: 3,
     keys: ["no space left on device", "there is not enough space on the disk"],
     pattern:
-      /(?:(?<file>[^\s'"‘’`:(]{1,200})['"’]?: )?No space left on device|There is not enough space on the disk/,
+      /(?:(?<file>[^\s'"‘’`:(]{1,200})['"’]?: )?No space left on device(?:; path=(?<file2>[^\s)]+))?|There is not enough space on the disk/,
     evenAsWarning: true,
     cause: "The disk is full.",
     steps: ["df -h", "df -i"],
@@ -82,5 +82,41 @@ export const SHELL_RULES: readonly Rule[] = [
     pattern: /(?:(?<command>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
     cause: "{command} needs {library}, which the loader does not find.",
     steps: ["ldd $(command -v {command})", "ldconfig -p | grep {library}"],
+  },
+  {
+    id: "shell/cannot",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    bonus: -8,
+    keys: [": cannot "],
+    pattern:
+      /\b(?:ls|cp|mv|mkdir|rm|install|touch|ln|chmod|chown|cat|tar|rmdir|stat|du|find|test|mktemp|rsync): cannot [\w ]{3,40} ['"`‘](?<file>[^'"’`]+)['"’](?: to ['"‘`][^'"’]+['"’])?: (?<why>Permission denied|Operation not permitted|No such file or directory|Read-only file system)/,
+    refine: ({ groups }) =>
+      groups["why"] === "No such file or directory" ? {} : { error_type: "PERMISSION_DENIED", bonus: 0 },
+    cause: "{file} cannot be used: {why}.",
+    steps: ["ls -ld {file}", "id"],
+  },
+  {
+    id: "shell/mkdir",
+    error_type: "PERMISSION_DENIED",
+    stage: "build",
+    evidence: "cause",
+    keys: ["mkdir: "],
+    pattern:
+      /\bmkdir: (?:cannot create directory )?['"`‘](?<file>[^'"’`]+)['"’]: (?:Permission denied|Read-only file system)/,
+    cause: "The user may not create {file}.",
+    steps: ["ls -ld {file}", "id"],
+  },
+  {
+    id: "shell/exec-not-found",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [": not found", "env: "],
+    pattern:
+      /: exec: (?:line )?\d+: (?<command>[\w.+-]+): not found|\benv: ['"‘`]?(?<command2>[^\s'"’:]+)['"’]?: No such file or directory/,
+    cause: "{command} is not installed, or not on the PATH.",
+    steps: ["command -v {command}"],
   },
 ];

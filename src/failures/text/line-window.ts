@@ -2,7 +2,7 @@ import { type LineView, viewLine } from "./line-view.js";
 
 /** How far rules may look around. The window holds both and the lines in between. */
 export const LOOK_BEHIND = 60;
-export const LOOK_AHEAD = 30;
+export const LOOK_AHEAD = 40;
 const SIZE = 128;
 
 /** The last lines of a log of any length, so that rules can look around in bounded memory. */
