@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addReplayCommand } from "./commands/replay.js";
 import { addTryCommand } from "./commands/try.js";
+import { addFailuresCommand } from "./commands/failures.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { addVerifyCommand } from "./commands/verify.js";
@@ -26,6 +27,7 @@ export function buildProgram(): Command {
   program
     .command("eval")
     .description("measure mneme on recorded data; prints a table, or figures with --json");
+  addFailuresCommand(program);
   addEvalFailuresCommand(program);
   addEvalRecallCommand(program);
   return program;

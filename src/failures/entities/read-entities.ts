@@ -9,10 +9,9 @@ const MAX_VALUE_LENGTH = 300;
 export function entitiesOfGroups(groups: Groups): readonly Named[] {
   return Object.entries(groups).flatMap(([name, value]) => {
     if (value === undefined || value === "") return [];
-    const base = name.replace(/\d$/, "");
-    const notation = NOTATIONS[base];
+    const notation = NOTATIONS[name] ?? NOTATIONS[name.slice(0, -1)];
     if (notation !== undefined) return notation(value);
-    const kind = EntityKind.safeParse(base);
+    const kind = EntityKind.safeParse(name.replace(/\d$/, ""));
     return kind.success ? [{ kind: kind.data, value }] : [];
   });
 }

@@ -86,8 +86,7 @@ export const GIT_RULES: readonly Rule[] = [
       /error: RPC failed; (?:result=\d+, HTTP code = (?<code>\d{3})|HTTP (?<code2>\d{3})|curl (?<code3>\d+))|fatal: unable to access ['"](?<url>[^'"]+)['"]: (?<detail>.+)|fatal: early EOF|fatal: (?:T|t)he remote end hung up unexpectedly/,
     near: [
       {
-        pattern:
-          /(?:Cloning into|git clone|git@|https?:\/\/|from) ?['"]?(?:https?:\/\/|git@)?(?<url2>[\w-]+\.[\w.-]+)[:/]/,
+        pattern: /(?:https?:\/\/|git@)(?<url2>[\w-]+\.[\w.-]+)[:/]/,
         before: 12,
       },
     ],

@@ -70,6 +70,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern:
       /The package (?<npm_spec>@?[\w./-]+(?:@[\w.+-]+)?) does not satisfy its siblings' peerDependencies requirements/,
     near: [
+      CODE,
       { pattern: /Peer (?<conflicts_with>@?[\w./-]+)@\S+ wants (?<npm_spec2>@?[\w./-]+@\S.*)$/, after: 8 },
     ],
     code: "EPEERINVALID",
@@ -184,7 +185,7 @@ export const NPM_RULES: readonly Rule[] = [
       "npm error path ",
     ],
     pattern: new RegExp(
-      `${NPM}(?:code (?<code>ELIFECYCLE)|Failed at the (?<npm_spec>\\S+) (?<script>[\\w:-]+) script)`,
+      `${NPM}(?:code (?<code>ELIFECYCLE)|Failed at the (?:(?<npm_spec>\\S+) (?<script>install|preinstall|postinstall|prepare)|(?<detail>\\S+ \\S+)) script)`,
     ),
     offers: ["package", "version"],
     cause: "A script of {package} failed.",

@@ -172,22 +172,22 @@ export const PIP_RULES: readonly Rule[] = [
     bonus: 2,
     keys: ["after connection broken by"],
     pattern:
-      /Retrying \(Retry\(total=\d+.{0,120}\) after connection broken by ['"]?(?<detail>\w+).{0,400}?: \/(?:[\w-]{1,40}\/){0,4}(?<package>[\w.-]+)\/$/,
+      /Retrying \(Retry\(total=\d+.{0,120}\) after connection broken by ['"]?(?<detail>\w+).{0,400}?: \/(?:(?:[\w-]{1,40}\/){0,4}(?<package>[\w.-]+)\/)?$/,
     near: [
       { pattern: /(?:gaierror\(|\[Errno )(?<errno>-?\d+)/, own: true },
       { pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true, before: 4, after: 36 },
       { pattern: /https?:\/\/(?<host>[\w.-]+)/, before: 10, after: 36 },
+      { pattern: /satisfies the requirement (?<package>[\w.-]*\w)/, after: 36 },
     ],
     evenAsWarning: true,
     refine: ({ groups, line }) => {
-      for (let offset = 1; offset <= 36; offset++)
-        if (
-          /from versions: (?:none)?\)|^ERROR: (?:Could not|Exception|HTTP)|Max retries exceeded/.test(
-            line(offset),
-          )
-        )
-          return (groups["detail"] ?? "").includes("Timeout") ? { error_type: "TIMEOUT" } : {};
-      return null;
+      const after = Array.from({ length: 36 }, (_, index) => line(index + 1)).join("\n");
+      if (after.includes('Could not fetch URL')) return null;
+      if (
+        !/from versions: (?:none)?\)|^ERROR: (?:Could not|Exception|HTTP)|Max retries exceeded/m.test(after)
+      )
+        return null;
+      return (groups["detail"] ?? "").includes('Timeout') ? { error_type: "TIMEOUT" } : {};
     },
     cause: "pip could not reach the index at {host}.",
     steps: ["pip config list", "env | grep -i proxy"],
