@@ -182,12 +182,12 @@ export const PIP_RULES: readonly Rule[] = [
     evenAsWarning: true,
     refine: ({ groups, line }) => {
       const after = Array.from({ length: 36 }, (_, index) => line(index + 1)).join("\n");
-      if (after.includes('Could not fetch URL')) return null;
+      if (after.includes("Could not fetch URL")) return null;
       if (
         !/from versions: (?:none)?\)|^ERROR: (?:Could not|Exception|HTTP)|Max retries exceeded/m.test(after)
       )
         return null;
-      return (groups["detail"] ?? "").includes('Timeout') ? { error_type: "TIMEOUT" } : {};
+      return (groups["detail"] ?? "").includes("Timeout") ? { error_type: "TIMEOUT" } : {};
     },
     cause: "pip could not reach the index at {host}.",
     steps: ["pip config list", "env | grep -i proxy"],
