@@ -91,9 +91,11 @@ export class LogScanner {
         else if (value === SIGNAL.foreign) foreign = true;
         else if (/^\s*(?:>\s*)?(?:```|~~~)/.test(raw)) this.toggleFence();
       }
-    if (foreign)
+    if (foreign) {
+      this.window.markForeign();
       for (const state of this.walkAgain(toEnglish(stripAnsi(raw)).slice(0, MATCH_LIMIT)))
         for (const value of this.ruleSet.automaton.values[state] ?? []) if (value >= 0) rules.add(value);
+    }
     if (command) this.noteCommand(no);
     if (rules.size > 0)
       this.pending.push({ no, rules: [...rules], segment: this.segment, command: this.command });

@@ -20,24 +20,46 @@ export interface LineView {
   readonly fenced: boolean;
 }
 
+interface Prefix {
+  /** Characters one of which the line begins with; "" for any. */
+  readonly begins: string;
+  /** What the line must hold: spares running the pattern on nearly all lines. */
+  readonly holds: string;
+  readonly pattern: RegExp;
+}
+
+const DIGIT = "0123456789";
+
 /** What tools put before the lines of other tools. Each is anchored and linear. */
-const PREFIXES: readonly RegExp[] = [
-  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\s+/,
-  /^\[(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?\]\s*/,
-  /^\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\s+/,
+const PREFIXES: readonly Prefix[] = [
+  {
+    begins: DIGIT,
+    holds: ":",
+    pattern: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\s+/,
+  },
+  {
+    begins: "[",
+    holds: ":",
+    pattern: /^\[(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?\]\s*/,
+  },
+  { begins: DIGIT, holds: ":", pattern: /^\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\s+/ },
   // gh run view --log: job, step, time stamp
-  /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/,
+  { begins: "", holds: "\t", pattern: /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/ },
   // docker build (BuildKit), docker compose, MSBuild's node number
-  /^#\d{1,4} (?:\d{1,5}\.\d{1,4} )?/,
-  /^[a-z][\w.-]{0,60} {0,40}\| (?=\S)/i,
-  /^\d{1,3}>(?=\S)/,
-  /^##\[(?:error|warning|debug|group|command|section)\]/,
-  /^::(?:error|warning)(?: [^:]{0,200})?::/,
+  { begins: "#", holds: " ", pattern: /^#\d{1,4} (?:\d{1,5}\.\d{1,4} )?/ },
+  { begins: "", holds: "| ", pattern: /^[a-z][\w.-]{0,60} {0,40}\| (?=\S)/i },
+  { begins: DIGIT, holds: ">", pattern: /^\d{1,3}>(?=\S)/ },
+  { begins: "#", holds: "]", pattern: /^##\[(?:error|warning|debug|group|command|section)\]/ },
+  { begins: ":", holds: "::", pattern: /^::(?:error|warning)(?: [^:]{0,200})?::/ },
   // mock, the RPM builder
-  /^(?:DEBUG|INFO|ERROR) \w+\.py:\d+: {1,4}/,
-  /^(?:stderr|stdout|remote): /i,
-  /^[>|│] /,
-  /^\[(?:ERROR|FATAL|SEVERE|WARN|WARNING|INFO|DEBUG)\]\s*(?::\s+)?/i,
+  { begins: "DIE", holds: ".py:", pattern: /^(?:DEBUG|INFO|ERROR) \w+\.py:\d+: {1,4}/ },
+  { begins: "srSR", holds: ": ", pattern: /^(?:stderr|stdout|remote): /i },
+  { begins: ">|│", holds: " ", pattern: /^[>|│] / },
+  {
+    begins: "[",
+    holds: "]",
+    pattern: /^\[(?:ERROR|FATAL|SEVERE|WARN|WARNING|INFO|DEBUG)\]\s*(?::\s+)?/i,
+  },
 ];
 
 const ERROR_LEVEL = /^(?:\[(?:ERROR|FATAL|SEVERE)\]|##\[error\]|::error)/i;
@@ -46,10 +68,10 @@ const INFO_LEVEL = /^\[(?:INFO|DEBUG)\]/i;
 const WARNING_TEXT =
   /^(?:npm warn\b|warning\b|warn\b|w: |\(node:\d+\) \w*warning|deprecat)|^[^"'\s]{1,300}: (?:[\w-]{1,40} )?warning\b|\b(?:User|Deprecation|Runtime|Future|Syntax|Resource)Warning:|: warning: /i;
 
-export function viewLine(no: number, raw: string, fenced: boolean): LineView {
+export function viewLine(no: number, raw: string, about: { fenced: boolean; foreign: boolean }): LineView {
   const text = stripAnsi(raw.length > ROOT_LIMIT ? raw.slice(0, ROOT_LIMIT) : raw).trim();
   const { content, level } = readPrefixes(text.length > MATCH_LIMIT ? text.slice(0, MATCH_LIMIT) : text);
-  return { no, text, content: toEnglish(content), level, fenced };
+  return { no, text, content: about.foreign ? toEnglish(content) : content, level, fenced: about.fenced };
 }
 
 function readPrefixes(text: string): { content: string; level: Level } {
@@ -57,8 +79,9 @@ function readPrefixes(text: string): { content: string; level: Level } {
   let level: Level = null;
   for (let round = 0; round < 5; round++) {
     const before = content;
-    for (const prefix of PREFIXES) {
-      const match = prefix.exec(content);
+    for (const { begins, holds, pattern } of PREFIXES) {
+      if (begins !== "" && !begins.includes(content.charAt(0))) continue;
+      const match = content.includes(holds) ? pattern.exec(content) : null;
       if (match === null) continue;
       if (ERROR_LEVEL.test(match[0])) level = "error";
       else if (WARNING_LEVEL.test(match[0])) level = "warning";

@@ -9,6 +9,7 @@ const SIZE = 128;
 export class LineWindow {
   private readonly raw: string[] = Array.from({ length: SIZE }, () => "");
   private readonly fenced = new Uint8Array(SIZE);
+  private readonly foreign = new Uint8Array(SIZE);
   private readonly views: (LineView | null)[] = Array.from({ length: SIZE }, () => null);
   private count = 0;
 
@@ -22,14 +23,23 @@ export class LineWindow {
     const slot = this.count % SIZE;
     this.raw[slot] = raw;
     this.fenced[slot] = fenced ? 1 : 0;
+    this.foreign[slot] = 0;
     this.views[slot] = null;
     return this.count;
+  }
+
+  /** The newest line holds words of another language. */
+  markForeign(): void {
+    this.foreign[this.count % SIZE] = 1;
   }
 
   view(no: number): LineView | null {
     if (no < 1 || no > this.count || no <= this.count - SIZE) return null;
     const slot = no % SIZE;
-    this.views[slot] ??= viewLine(no, this.raw[slot] ?? "", this.fenced[slot] === 1);
+    this.views[slot] ??= viewLine(no, this.raw[slot] ?? "", {
+      fenced: this.fenced[slot] === 1,
+      foreign: this.foreign[slot] === 1,
+    });
     return this.views[slot];
   }
 }
