@@ -1,4 +1,4 @@
-import type { FailureCase } from "../../failures/failure-case.js";
+import type { Entity, FailureCase } from "../../failures/failure-case.js";
 import type { Observation } from "../../planning/observation.js";
 import type { PlanOf } from "../../planning/plan.js";
 import { said } from "../observe.js";
@@ -36,5 +36,20 @@ function isSameFailure(seen: Observation, reported: FailureCase | null): boolean
   // Unless a missing command is what was reported, it is this container's lack, not the reporter's.
   if (seen.exit_code === NOT_FOUND || seen.exit_code === NOT_EXECUTABLE) return false;
   if (reported === null) return true;
-  return seen.failure?.error_type === reported.error_type;
+  return seen.failure?.error_type === reported.error_type && sharesEntity(seen.failure, reported);
+}
+
+/** The same kind of failure over something else is another failure: this container lacks a file of its own. */
+function sharesEntity(seen: FailureCase, reported: FailureCase): boolean {
+  const names = new Set(reported.key_entities.filter(isNamed).map(nameOf));
+  return names.size === 0 || seen.key_entities.some((entity) => isNamed(entity) && names.has(nameOf(entity)));
+}
+
+/** The command is the reporter's own: it is shared by all that it can fail with. */
+function isNamed({ kind }: Entity): boolean {
+  return kind !== "command";
+}
+
+function nameOf(entity: Entity): string {
+  return (entity.normalized ?? entity.value).split("/").at(-1) ?? entity.value;
 }

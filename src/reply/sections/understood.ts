@@ -25,10 +25,15 @@ function chooseFacts(facts: readonly RecordedFact[]): RecordedFact[] {
     .map(({ fact }) => fact);
   const errors = sure.filter((fact) => fact.key === "error").slice(0, MOST_ERRORS);
   const commands = sure.filter((fact) => fact.key === "command").slice(0, MOST_COMMANDS);
-  const values = oncePerKey(sure.filter((fact) => fact.key !== "error" && fact.key !== "command"));
+  const values = oncePerKey(sure.filter((fact) => isEnvironment(fact.key)));
   const hasOs = values.some((fact) => fact.key === "os");
   const shown = values.filter((fact) => !(hasOs && IMPLIED_BY_OS.has(fact.key)));
   return [...errors, ...commands, ...shown].slice(0, MOST);
+}
+
+/** Other keys ("log", "proxy") are for planners: they say that something was told, not what. */
+function isEnvironment(key: string): boolean {
+  return ORDER.includes(key) || /^(?:runtimes|package_managers|software)\./.test(key);
 }
 
 function owner(fact: RecordedFact): number {

@@ -177,6 +177,9 @@ test("a failure counts as reproduced only where it is the reported one", async (
     chain,
   });
   expect(other.observations[0]?.summary).toContain("fails here in another way");
+  const own = makeFailure({ fingerprint: "y", key_entities: [{ kind: "file", value: "requirements.txt" }] });
+  const lacking = await play([plan], fails, seen(own), { chain });
+  expect(lacking.observations[0]?.summary).toContain("fails here in another way");
   const passes = await play([plan], [{ command: "pip" }], {}, { chain });
   expect(passes.observations[0]?.summary).toBe("not reproduced: the commands pass here");
 });

@@ -52,6 +52,12 @@ test("the two surest errors come first", () => {
   ]);
 });
 
+test("what only says that something was told is left to the planner", () => {
+  expect(lines([fact("log", "$ make"), fact("software.cmake", "3.25")])).toEqual([
+    "- cmake: 3.25 (issue text)",
+  ]);
+});
+
 test("nothing known, no section", () => {
   expect(understoodSection(exampleRun({ facts: [] }))).toBeNull();
 });
