@@ -3,6 +3,7 @@ import type { FailureCase } from "../failures/failure-case.js";
 import { parseLog } from "../failures/parse-log.js";
 import type { Scope } from "../memory/scope.js";
 import { type Thread, threadKey } from "../thread/thread.js";
+import { adoptFix, adoptLastProposal } from "./adopt-fix.js";
 import type { Chain, Question } from "./chain.js";
 import { factsOf } from "./chain-facts.js";
 import { addDecisions, addEvents, settle } from "./decide-outcome.js";
@@ -10,7 +11,7 @@ import { EpisodeBuilder } from "./episode-builder.js";
 import { linkEpisodes } from "./link-episodes.js";
 import { type ParseFailures, readSource, type Reading } from "./read-source.js";
 import { type Source, sourcesOf } from "./source.js";
-import { addSourceEpisodes, sourcedClues } from "./source-episodes.js";
+import { addSourceEpisodes, type MadeEpisodes, sourcedClues } from "./source-episodes.js";
 
 export interface ChainOptions {
   scope: Scope;
@@ -31,12 +32,15 @@ export function buildChain(thread: Thread, { scope, parse = parseWithRules }: Ch
   );
   const evidence = readings.filter(({ source }) => !source.own);
   const builder = new EpisodeBuilder(scope, threadKey(thread));
-  const made = evidence.map((reading) => {
+  const made: MadeEpisodes[] = [];
+  for (const reading of evidence) {
     const episodes = addSourceEpisodes(builder, reading, thread.title);
     addDecisions(builder, episodes, thread);
-    return episodes;
-  });
+    adoptFix(builder, episodes, made, thread);
+    made.push(episodes);
+  }
   const questions = linkEpisodes(made);
+  adoptLastProposal(builder, made, thread);
   addEvents(builder, thread);
   settle(builder.episodes, thread);
   const reporter = evidence.filter(({ source }) => source.role === "reporter");

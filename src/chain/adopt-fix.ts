@@ -1,0 +1,121 @@
+import type { Episode } from "../memory/episode.js";
+import type { Thread } from "../thread/thread.js";
+import type { EpisodeBuilder } from "./episode-builder.js";
+import { hashText } from "./episode-id.js";
+import { addLink } from "./link-episodes.js";
+import type { Source } from "./source.js";
+import type { MadeEpisodes } from "./source-episodes.js";
+
+/** A comment that proposes something: what it says, and the commands that it gives. */
+interface Proposal {
+  made: MadeEpisodes;
+  text: string;
+  commands: string[];
+}
+
+/**
+ * Who confirms seldom repeats what helped: "that did it, thanks". The proposal that was confirmed becomes a
+ * resolution in the name of the person who made it, with its words and commands. It belongs to the comment that
+ * confirms: edited or deleted, that takes its resolution along.
+ */
+export function adoptFix(
+  builder: EpisodeBuilder,
+  current: MadeEpisodes,
+  before: readonly MadeEpisodes[],
+  thread: Thread,
+): void {
+  const confirmation = confirmationIn(current, thread);
+  if (confirmation === null) return;
+  const proposal = lastProposal(before, current);
+  if (proposal === null) return;
+  const { source } = current.reading;
+  const fix = addFix(builder, proposal, "resolved", {
+    ...source,
+    text_hash: hashText(`fix ${source.text_hash}`),
+  });
+  if (confirmation !== "closing") addLink(confirmation, "confirms", fix.id);
+}
+
+/** Where nobody confirms but the thread was closed as completed, the last proposal of a maintainer located the fault. */
+export function adoptLastProposal(
+  builder: EpisodeBuilder,
+  made: readonly MadeEpisodes[],
+  thread: Thread,
+): void {
+  const resolved = builder.episodes.some(
+    ({ kind, status }) => kind === "resolution" && status === "resolved",
+  );
+  if (resolved || !isCompleted(thread)) return;
+  const proposal = lastProposal(made, null);
+  if (proposal === null) return;
+  const { source } = proposal.made.reading;
+  const at = made.at(-1)?.reading.source.at ?? source.at;
+  addFix(builder, proposal, "located", { ...source, at, text_hash: hashText(`closed ${source.text_hash}`) });
+}
+
+/** The episode that claims success; "closing" where the reporter of a closed thread leaves with thanks. */
+function confirmationIn({ claims, reading }: MadeEpisodes, thread: Thread): Episode | "closing" | null {
+  const { source } = reading;
+  if (source.comment_id === null || source.role === "bot") return null;
+  const fixed = claims.find(({ claim }) => claim.kind === "fixed");
+  const failed = claims.some(({ claim }) => claim.kind === "still_broken");
+  if (fixed !== undefined) return failed ? null : fixed.episode;
+  const leaves = source.role === "reporter" && isCompleted(thread) && !source.text.includes("?");
+  return leaves && !failed && LEAVING.test(source.text) ? "closing" : null;
+}
+
+const LEAVING = /\b(?:thanks|thank you|thx|cheers|closing|yes)\b/i;
+
+function isCompleted({ state, state_reason }: Thread): boolean {
+  return state === "closed" && (state_reason === null || state_reason === "completed");
+}
+
+/** What somebody else than the one who confirms proposed last. Commands that the report showed failing are no fix. */
+function lastProposal(before: readonly MadeEpisodes[], confirming: MadeEpisodes | null): Proposal | null {
+  const failing = new Set(before[0]?.reading.typed.flatMap(({ command }) => command ?? []));
+  for (const made of before.toReversed()) {
+    const { source, typed } = made.reading;
+    const own = confirming?.reading.source.author === source.author;
+    if (own || source.comment_id === null || source.role === "bot" || source.role === "reporter") continue;
+    if (confirming === null && source.role !== "maintainer") continue;
+    const advice = made.claims.find(({ claim }) => claim.kind === "advice" || claim.kind === "workaround");
+    const given = [
+      ...typed.flatMap(({ command }) => command ?? []),
+      ...(advice?.claim.command === undefined ? [] : [advice.claim.command]),
+    ];
+    const commands = [...new Set(given)].filter((command) => !failing.has(command));
+    if (advice === undefined && commands.length === 0) continue;
+    return { made, text: advice?.claim.text ?? firstSentence(source.text), commands };
+  }
+  return null;
+}
+
+/** `source` says when and by which comment it is known; whose word it is, the proposal says. */
+function addFix(
+  builder: EpisodeBuilder,
+  { made, text, commands }: Proposal,
+  status: "resolved" | "located",
+  source: Source,
+): Episode {
+  const { role, url, author } = made.reading.source;
+  const report = builder.episodes[0];
+  const fix = builder.add(
+    { ...source, role, url, author },
+    {
+      kind: "resolution",
+      summary: text.slice(0, 1000),
+      tags: ["adopted"],
+      status,
+      outcome: { success: true, excerpt: text.slice(0, 2000) },
+      ...(commands.length === 0
+        ? {}
+        : { action: { action: "changed", parameters: {}, command: commands.join(" && ") } }),
+    },
+  );
+  if (report !== undefined) addLink(fix, "resolves", report.id);
+  return fix;
+}
+
+function firstSentence(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, 300);
+}
