@@ -5,7 +5,7 @@ import type { Block } from "../thread/markdown.js";
 import { inlineCode } from "../thread/plain-text.js";
 import { type Claim, claimOf } from "./claims.js";
 import { type Decision, findDecisions } from "./decisions.js";
-import { type ErrorLine, findErrorLines } from "./error-lines.js";
+import { type ErrorLine, errorRank, findErrorLines } from "./error-lines.js";
 import { type Asked, findQuestions } from "./questions.js";
 import { sentencesOf } from "./sentences.js";
 import type { Source } from "./source.js";
@@ -40,6 +40,8 @@ export interface Reading {
 const MAX_LOGS = 12;
 /** Error lines up to this rank have the shape of a tool's own message. */
 const TELLING_RANK = 7;
+/** Up to this, a line of talk has a tool's message in it; beyond, words such as "cannot" are a person's too. */
+const MESSAGE_RANK = 9;
 
 export function readSource(
   source: Source,
@@ -55,7 +57,7 @@ export function readSource(
     sentences,
     clues: recogniseClues(lines, typed, project),
     typed,
-    errors: findErrorLines(lines.map(({ raw }) => raw)),
+    errors: findErrorLines(evidenceLines(lines, source.blocks)),
     logs: logsOf(own, parse),
     questions: findQuestions(sentences),
     claims: sentences.flatMap((sentence) => claimOf(sentence) ?? []),
@@ -91,13 +93,35 @@ function standsAlone(line: string): boolean {
 function logsOf(blocks: readonly Block[], parse: ParseFailures): PastedLog[] {
   return blocks
     .filter((block) => block.kind === "code" || block.text.includes("\n"))
-    .map((block) => ({ block, errors: findErrorLines(block.text.split("\n")) }))
+    .map((block) => ({ block, errors: errorsIn(block) }))
     .filter(({ block, errors }) => isLog(block, errors))
     .slice(0, MAX_LOGS)
     .map(({ block, errors }) => {
       const command = failingCommand(block);
       return { text: block.text, command, errors, failures: parse(block.text, command) };
     });
+}
+
+/** Lines of logs; of talk, the lines that hold a tool's own message, or what they show between quotes of one. */
+function evidenceLines(lines: readonly ReadLine[], blocks: readonly Block[]): string[] {
+  const logs = new Set(blocks.flatMap((block, index) => (isLog(block, errorsIn(block)) ? [index] : [])));
+  return lines.flatMap(({ raw, block }) => {
+    const rank = errorRank(raw.trim());
+    if (logs.has(block) || (rank !== undefined && rank <= MESSAGE_RANK)) return [raw];
+    return rank === undefined ? [] : shownIn(raw).filter((piece) => errorRank(piece) !== undefined);
+  });
+}
+
+/** What stands between backticks, quotes or a tracker's stars. */
+function shownIn(line: string): string[] {
+  const quoted = [
+    ...line.slice(0, 2_000).matchAll(/"([^"]{6,300})"|\*([^*\s][^*]{4,300})\*|“([^”]{6,300})”/g),
+  ];
+  return [...inlineCode(line), ...quoted.flatMap((match) => match[1] ?? match[2] ?? match[3] ?? [])];
+}
+
+function errorsIn(block: Block): ErrorLine[] {
+  return findErrorLines(block.text.split("\n"));
 }
 
 /** In prose, one sentence about an error is no log; a telling line or several are. */

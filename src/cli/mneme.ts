@@ -7,6 +7,7 @@ import { addFailuresCommand } from "./commands/failures.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { addVerifyCommand } from "./commands/verify.js";
+import { addEvalThreadsCommand } from "./commands/eval-threads.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
     .description("measure mneme on recorded data; prints a table, or figures with --json");
   addFailuresCommand(program);
   addEvalFailuresCommand(program);
+  addEvalThreadsCommand(program);
   addEvalRecallCommand(program);
   return program;
 }

@@ -49,7 +49,18 @@ function versionClues(line: string): Clue[] {
     const demanded = DEMAND.test(line.slice(0, word.index));
     return demanded ? [] : named(name, line.slice(word.index + word[0].length), SURE.banner);
   }
-  return installed(line);
+  return [...installed(line), ...selfNamed(line)];
+}
+
+/** "Widgets Command-Line Interface, CLI version 3.2.0, Widgets SDK version 3.1.3.GA" */
+function selfNamed(line: string): Clue[] {
+  if (DEMAND.test(line)) return [];
+  const hits = line.matchAll(
+    /(?<![\w.-])([A-Z][\w+-]{1,20}(?: [A-Z][\w+-]{1,20}){0,2}),? [Vv]ersion:? v?(?=\d{1,4}\.\d)/g,
+  );
+  return [...hits].flatMap((hit) =>
+    named(hit[1] ?? "", line.slice(hit.index + hit[0].length), SURE.sentence),
+  );
 }
 
 function named(name: string, rest: string, confidence: number): Clue[] {

@@ -32,7 +32,24 @@ const VERSIONED_PATHS: readonly [string, RegExp][] = [
 /** What the paths and triples in a log hint at; weak, so that anything said in words outweighs it. */
 export function recognisePaths(lines: readonly string[]): Clue[] {
   const text = lines.map((line) => line.slice(0, 2_000));
-  return [...familyClues(text), ...tripleClues(text), ...versionClues(text)];
+  return [...familyClues(text), ...tripleClues(text), ...versionClues(text), ...habitClues(text)];
+}
+
+/** File endings and tools that belong to one family; the weakest of hints, taken where nothing else is said. */
+const HABITS: readonly [string, RegExp][] = [
+  ["macos", /\w\.dylib\b|\bdyld\b|\bxcode(?:build)?\b|\bbrew install\b|\bMacPorts\b/i],
+  ["windows", /\w\.(?:dll|exe|bat|cmd)\b|\b(?:msys2?|mingw(?:32|64)?|cygwin|powershell|xampp)\b/i],
+  [
+    "linux",
+    /\b(?:sudo apt(?:-get)?|apt-get install|dnf install|yum install|pacman -S|systemctl|\/etc\/os-release)\b/,
+  ],
+];
+
+function habitClues(lines: readonly string[]): Clue[] {
+  const families = HABITS.filter(([, pattern]) => lines.some((line) => pattern.test(line)));
+  const [family] = families[0] ?? [];
+  if (families.length !== 1 || family === undefined) return [];
+  return [{ key: "os_family", value: family, confidence: SURE.guess }];
 }
 
 function familyClues(lines: readonly string[]): Clue[] {

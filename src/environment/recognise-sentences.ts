@@ -25,6 +25,7 @@ export function recogniseSentence(line: TextLine, project: string): Clue[] {
         ...systemsIn(clause, confidence),
         ...architectureIn(clause, confidence),
         ...versionsIn(clause, confidence),
+        ...kernelIn(clause, confidence),
         ...unknownNamesIn(clause, confidence - 0.15),
         ...projectIn(clause, project, confidence),
       ];
@@ -47,7 +48,7 @@ function architectureIn(clause: string, confidence: number): Clue[] {
 }
 
 const NAMED = new RegExp(
-  String.raw`(?<![\w.@/-])(${SOFTWARE_NAMES.map(escapePattern).join("|")})(?:,? ?(?:version|ver\.?|v\.?|build|release|[=@/-])? ?)(?=v?\d)`,
+  String.raw`(?<![\w.@/-])(${SOFTWARE_NAMES.map(escapePattern).join("|")})(?:,? ?\(?(?:version|ver\.?|v\.?|build|release|[=@/-])?:? ?)(?=v?\d)`,
   "gi",
 );
 
@@ -67,6 +68,12 @@ function versionsIn(clause: string, confidence: number): Clue[] {
     if (version === undefined || !rest.replace(/^v/, "").startsWith(version)) return [];
     return [{ key: factKey(software), value: version, confidence }];
   });
+}
+
+/** "Linux 5.15.0-91-generic" */
+function kernelIn(clause: string, confidence: number): Clue[] {
+  const release = /\blinux (?:kernel )?v?(\d\.\d{1,2}\.\d{1,3}[\w.-]{0,40})/i.exec(clause)?.[1];
+  return release === undefined ? [] : [{ key: "software.linux-kernel", value: release, confidence }];
 }
 
 /** "Titanium Studio 3.2.3", "CLI version 3.2.0": a name of its own before a version with at least two dots. */
