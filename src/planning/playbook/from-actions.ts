@@ -10,7 +10,7 @@ import { isPrepared, sandboxFits } from "./verification.js";
 export function fromActions(state: State): Candidate[] {
   if (!state.situation.can_run || state.situation.budget.steps_left < 2) return [];
   return openActions(state)
-    .filter(({ action }) => action.where === "either" && runsHere(state))
+    .filter(({ action }) => action.where === "either" && !state.lacking.has(action.title) && runsHere(state))
     .map(({ action, command, p, memory }) => ({
       from: `playbook/${state.playbook.name}`,
       p,

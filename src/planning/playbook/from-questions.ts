@@ -75,7 +75,9 @@ function facts(state: State): OpenQuestion[] {
 /** Diagnostic steps that only the reporter's machine can tell, or that cannot be taken here. */
 function measurements(state: State): OpenQuestion[] {
   return openActions(forReporter(state))
-    .filter(({ action }) => action.where === "reporter" || !couldRunHere(state))
+    .filter(
+      ({ action }) => action.where === "reporter" || state.lacking.has(action.title) || !couldRunHere(state),
+    )
     .map(({ action, command, p }) => ({
       text: action.ask,
       command,

@@ -23,10 +23,15 @@ export interface State {
   /** A plain command of the reporter that shows the problem; null where there is none, or none without shell syntax. */
   program: string | null;
   known: ReadonlySet<Flag>;
-  /** Titles of the actions whose result is known, or that could not be done. */
+  /** Titles of the actions whose result is known. */
   done: ReadonlySet<string>;
+  /** Titles of the actions whose tool is not in this sandbox: a person may still have it. */
+  lacking: ReadonlySet<string>;
   readings: readonly Reading[];
 }
+
+/** The shell's exit code for a command that is not there. */
+const NOT_FOUND = 127;
 
 export function deriveState(situation: Situation, playbook: Playbook): State {
   const { chain } = situation;
@@ -40,13 +45,19 @@ export function deriveState(situation: Situation, playbook: Playbook): State {
     program: findProgram(situation),
     known: new Set(),
     done: new Set(),
+    lacking: new Set(),
     readings: [],
   };
   const known = knownFromChain(base);
   const done = new Set<string>();
+  const lacking = new Set<string>();
   const readings: Reading[] = [];
   for (const action of playbook.actions) {
     for (const evidence of evidenceOf(action, situation)) {
+      if (evidence.exit_code === NOT_FOUND) {
+        lacking.add(action.title);
+        continue;
+      }
       done.add(action.title);
       const outcome = action.outcomes.find((candidate) => fits(candidate, evidence));
       if (outcome === undefined) continue;
@@ -55,7 +66,7 @@ export function deriveState(situation: Situation, playbook: Playbook): State {
       readings.push({ title: action.title, means: outcome.means, where: evidence.where, finding });
     }
   }
-  return { ...base, known, done, readings };
+  return { ...base, known, done, lacking, readings };
 }
 
 function fits(outcome: Outcome, evidence: { text: string; ok: boolean }): boolean {

@@ -218,6 +218,25 @@ test("a wish is left to people, a question goes to who knows", async () => {
   );
 });
 
+test("a tool that the sandbox lacks is asked for instead", async () => {
+  const chain = makeChain({
+    title: "Segmentation fault at start",
+    environment: makeEnvironment({ os_family: "linux" }),
+    facts: [
+      { key: "command", value: "app --start", comment_id: null, author_role: "reporter", confidence: 0.9 },
+    ],
+  });
+  const first = await planFor({ chain, can_run: true });
+  expect(first).toMatchObject({
+    action: "run_command",
+    parameters: { purpose: "get the backtrace of the crash" },
+  });
+  const missing = makeObservation({ ok: false, exit_code: 127, output: "bash: gdb: command not found" });
+  const next = await planFor({ chain, can_run: true, steps: [makeStep(1, first, missing)] });
+  expect(next.action).toBe("ask_reporter");
+  expect(JSON.stringify(next.parameters)).toContain("gdb -batch");
+});
+
 test("the last step of the budget is a word, never a command", async () => {
   const plan = await planFor({ chain: failing, can_run: true, budget: { ...BUDGET, steps_left: 1 } });
   expect(plan.action).toBe("propose_fix");
