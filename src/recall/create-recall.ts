@@ -16,7 +16,7 @@ import { WEIGHTS } from "./weights.js";
 
 export interface RecallDependencies {
   index: RecallIndex;
-  log: Pick<EpisodeLog, "get" | "list">;
+  log: Pick<EpisodeLog, "get" | "list" | "chain">;
   /** null: lexical and fingerprint recall alone. */
   embedder: Embedder | null;
   /** Milliseconds since the epoch. */
@@ -157,12 +157,15 @@ async function present(
   index: number,
 ): Promise<Recalled> {
   const { episode, environment } = scored;
-  const resolutions = await log.list(query.reader, {
-    thread: episode.thread,
-    kinds: ["resolution"],
-    ...(query.before === null ? {} : { before: query.before }),
-  });
-  const standing = resolutions.filter(({ status }) => status !== "superseded" && status !== "refuted");
+  const chain = await log.chain(episode.scope, episode.thread);
+  const before = query.before === null ? Infinity : Date.parse(query.before);
+  const standing = chain.filter(
+    ({ kind, status, created_at }) =>
+      kind === "resolution" &&
+      status !== "superseded" &&
+      status !== "refuted" &&
+      Date.parse(created_at) < before,
+  );
   return {
     label: `M${index + 1}`,
     episode,

@@ -1,9 +1,11 @@
 import type { Episode } from "../../src/memory/episode.js";
 import type { EpisodeLog } from "../../src/memory/log/episode-log.js";
-import { mayRead } from "../../src/memory/scope.js";
+import { mayRead, sameScope } from "../../src/memory/scope.js";
 
 /** The reading half of a log of record over a plain list. */
-export function listedLog(episodes: readonly Episode[]): Pick<EpisodeLog, "get" | "list" | "changesSince"> {
+export function listedLog(
+  episodes: readonly Episode[],
+): Pick<EpisodeLog, "get" | "list" | "chain" | "changesSince"> {
   return {
     get: async (reader, ids) =>
       await Promise.resolve(episodes.filter(({ id, scope }) => ids.includes(id) && mayRead(reader, scope))),
@@ -16,6 +18,10 @@ export function listedLog(episodes: readonly Episode[]): Pick<EpisodeLog, "get" 
             (filter.kinds === undefined || filter.kinds.includes(episode.kind)) &&
             (filter.before === undefined || episode.created_at < filter.before),
         ),
+      ),
+    chain: async (scope, thread) =>
+      await Promise.resolve(
+        episodes.filter((episode) => episode.thread === thread && sameScope(scope, episode.scope)),
       ),
     changesSince: async (cursor, limit) => {
       const changed = episodes.slice(cursor, cursor + limit);

@@ -6,7 +6,7 @@ import { embeddingText } from "./embedding-text.js";
 import type { IndexEntry, RecallIndex } from "./recall-index.js";
 
 /** Changes read from the log at a time. */
-const BATCH = 500;
+const BATCH = 1000;
 
 export interface IndexerDependencies {
   index: RecallIndex;

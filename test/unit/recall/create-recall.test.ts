@@ -190,6 +190,7 @@ describe("recall", () => {
     const log = {
       get: () => Promise.reject(new MnemeError("storage", "disk gone")),
       list: () => Promise.reject(new MnemeError("storage", "disk gone")),
+      chain: () => Promise.reject(new MnemeError("storage", "disk gone")),
     };
     const nothing = await (await recallOver([], { index: broken, log })).recall(queryOf());
     expect(nothing.recalled).toEqual([]);

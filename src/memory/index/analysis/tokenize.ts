@@ -23,6 +23,10 @@ export function tokenize(text: string): Tokens {
 
 function addToken(token: string, { words, compounds }: Tokens): void {
   if (token.length > LONGEST_COMPOUND) return;
+  if (token.length <= LONGEST_TOKEN && /^[A-Z]?[a-z]+$/.test(token)) {
+    addWord(token.toLowerCase(), words);
+    return;
+  }
   const lower = token.toLowerCase();
   const parts = splitIdentifier(token);
   if (parts.length <= 1 && /^[\p{L}\p{N}]+$/u.test(token)) {

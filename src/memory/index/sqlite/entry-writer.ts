@@ -5,6 +5,7 @@ import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
 import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
 import { type DocumentFrequencies, frequencyKey, PostingChanges } from "./posting-changes.js";
+import { BLOCK_SIZE } from "./postings.js";
 import { decodeTerms, encodeTerms } from "./stored-terms.js";
 
 interface StoredEntry {
@@ -52,8 +53,7 @@ export class EntryWriter {
     const batch = this.begin();
     const latest = new Map(entries.map((entry) => [entry.id, entry]));
     const prepared = [...latest.values()].map((entry) => this.prepare(entry, batch));
-    batch.partitions.flush();
-    const frequencies = batch.changes.flush();
+    const frequencies = flush(batch);
     for (const each of prepared) this.write(each, weigh(each, frequencies));
   }
 
@@ -63,8 +63,7 @@ export class EntryWriter {
       const stored = this.find.get(id);
       if (stored !== undefined) this.erase(stored, batch);
     }
-    batch.partitions.flush();
-    batch.changes.flush();
+    flush(batch);
   }
 
   private begin(): Batch {
@@ -112,6 +111,11 @@ export class EntryWriter {
     this.dropFingerprints.run(stored.doc);
     this.dropEntry.run(stored.doc);
   }
+}
+
+function flush({ partitions, changes }: Batch): DocumentFrequencies {
+  partitions.flush();
+  return changes.flush((partition) => partitions.byNumber(partition).next_ordinal <= BLOCK_SIZE);
 }
 
 /** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */

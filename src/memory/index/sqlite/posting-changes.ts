@@ -23,9 +23,49 @@ export function frequencyKey(partition: number, term: number): number {
 
 type Key = [partition: number, term: number, block: number];
 
+interface PendingChange {
+  key: Key;
+  change: BlockChange;
+}
+
+/** The statements on one posting list; each gives how many postings it then has. */
+class PostingStore {
+  private readonly read: Statement<Key, Buffer>;
+  private readonly extend: Statement<[...Key, Buffer], number>;
+  private readonly replace: Statement<[...Key, Buffer]>;
+  private readonly drop: Statement<Key>;
+
+  constructor(database: Database) {
+    this.read = database
+      .prepare<Key, Buffer>("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?")
+      .pluck();
+    this.extend = database
+      .prepare<[...Key, Buffer], number>(
+        `INSERT INTO postings VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB) RETURNING length(data) / 4`,
+      )
+      .pluck();
+    this.replace = database.prepare("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
+    this.drop = database.prepare("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
+  }
+
+  append(key: Key, added: readonly number[]): number {
+    return this.extend.get(...key, bytesOf(Uint32Array.from(added))) ?? 0;
+  }
+
+  rewrite(key: Key, change: BlockChange): number {
+    const data = this.read.get(...key);
+    const after = applyChange(data === undefined ? new Uint32Array() : wordsOf(data), change);
+    if (after.length > 0) this.replace.run(...key, bytesOf(after));
+    else this.drop.run(...key);
+    return after.length;
+  }
+}
+
 /** Gathers the posting changes of a batch, so that each posting list is read and written once. */
 export class PostingChanges {
-  private readonly changes = new Map<string, { key: Key; change: BlockChange }>();
+  /** By partition and term; nearly always of one block. */
+  private readonly changes = new Map<number, PendingChange[]>();
   private readonly lengths = new Map<
     string,
     { partition: number; block: number; set: Map<number, number> }
@@ -48,42 +88,42 @@ export class PostingChanges {
   remove(partition: number, ordinal: number, vector: TermVector): void {
     const offset = ordinal & (BLOCK_SIZE - 1);
     for (const term of vector.terms) {
-      this.changeOf(partition, term, ordinal >>> BLOCK_BITS).removed.add(offset);
+      const change = this.changeOf(partition, term, ordinal >>> BLOCK_BITS);
+      (change.removed ??= new Set()).add(offset);
     }
   }
 
-  /** Writes all of it; gives how many documents now hold each word that was added, by partition and term. */
-  flush(): DocumentFrequencies {
+  /**
+   * Writes all of it; gives how many documents now hold each word that was added, by partition and term. A
+   * partition of one block needs no counting: the block says it.
+   */
+  flush(hasOneBlock: (partition: number) => boolean): DocumentFrequencies {
     const frequencies: DocumentFrequencies = new Map();
     const count = this.database.prepare<[number, number], number>(FREQUENCY_SQL).pluck();
-    const read = this.database
-      .prepare<Key, Buffer>("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?")
-      .pluck();
-    const write = this.database.prepare("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
-    const drop = this.database.prepare("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
-    const inOrder = [...this.changes.values()].sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1]);
+    const store = new PostingStore(this.database);
+    const inOrder = [...this.changes.values()]
+      .flat()
+      .sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1]);
     for (const { key, change } of inOrder) {
-      const data = read.get(...key);
-      const after = applyChange(data === undefined ? new Uint32Array() : wordsOf(data), change);
-      if (after.length > 0) write.run(...key, bytesOf(after));
-      else drop.run(...key);
+      const inBlock = change.removed === null ? store.append(key, change.added) : store.rewrite(key, change);
       const [partition, term] = key;
-      if (change.added.length > 0 && kindOf(term) === "word") {
-        frequencies.set(frequencyKey(partition, term), count.get(partition, term) ?? 0);
-      }
+      if (change.added.length === 0 || kindOf(term) !== "word") continue;
+      const frequency = hasOneBlock(partition) ? inBlock : (count.get(partition, term) ?? 0);
+      frequencies.set(frequencyKey(partition, term), frequency);
     }
     this.flushLengths();
     return frequencies;
   }
 
   private changeOf(partition: number, term: number, block: number): BlockChange {
-    const name = `${partition} ${term} ${block}`;
-    let entry = this.changes.get(name);
-    if (entry === undefined) {
-      entry = { key: [partition, term, block], change: { removed: new Set(), added: [] } };
-      this.changes.set(name, entry);
-    }
-    return entry.change;
+    const name = frequencyKey(partition, term);
+    const known = this.changes.get(name);
+    const found = known?.find(({ key }) => key[2] === block);
+    if (found !== undefined) return found.change;
+    const pending: PendingChange = { key: [partition, term, block], change: { removed: null, added: [] } };
+    if (known === undefined) this.changes.set(name, [pending]);
+    else known.push(pending);
+    return pending.change;
   }
 
   private setLength(partition: number, ordinal: number, encoded: number): void {

@@ -1,6 +1,6 @@
 /**
  * One posting is 32 bits: the document's place in its block (16), its term frequency in the title (8) and in
- * the text (8). A block holds the postings of one term for up to BLOCK_SIZE neighbouring documents, ascending.
+ * the text (8). A block holds the postings of one term for up to BLOCK_SIZE neighbouring documents, in no order.
  */
 export const BLOCK_BITS = 13;
 export const BLOCK_SIZE = 1 << BLOCK_BITS;
@@ -19,16 +19,16 @@ export function bytesOf(words: Uint32Array): Buffer {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 }
 
-/** What happens to one term in one block: offsets to take out, postings to put in (any order). */
+/** What happens to one term in one block: offsets to take out, postings to put in. */
 export interface BlockChange {
-  removed: Set<number>;
+  removed: Set<number> | null;
   added: number[];
 }
 
-export function applyChange(before: Uint32Array, change: BlockChange): Uint32Array {
-  const kept = change.removed.size === 0 ? before : before.filter((word) => !change.removed.has(word >>> 16));
-  const after = new Uint32Array(kept.length + change.added.length);
+export function applyChange(before: Uint32Array, { removed, added }: BlockChange): Uint32Array {
+  const kept = removed === null ? before : before.filter((word) => !removed.has(word >>> 16));
+  const after = new Uint32Array(kept.length + added.length);
   after.set(kept);
-  after.set(change.added, kept.length);
-  return after.sort();
+  after.set(added, kept.length);
+  return after;
 }

@@ -22,11 +22,19 @@ export async function getEpisodes(
 ): Promise<Episode[]> {
   const found = new Map<string, Episode>();
   for (let start = 0; start < ids.length; start += CHUNK) {
+    // Materialised, or SQLite goes through every episode of the installation to find the few by id.
     const rows = await db
-      .selectFrom("episodes")
+      .with(
+        (cte) => cte("chosen").materialized(),
+        (chosen) =>
+          chosen
+            .selectFrom("episodes")
+            .select(["id", "body", "installation", "repository", "visibility"])
+            .where("id", "in", ids.slice(start, start + CHUNK)),
+      )
+      .selectFrom("chosen")
       .select(["id", "body"])
-      .where("id", "in", ids.slice(start, start + CHUNK))
-      .where(visibleTo(reader, "episodes"))
+      .where(visibleTo(reader, "chosen"))
       .execute();
     for (const episode of await foldRows(db, rows, now, reader)) found.set(episode.id, episode);
   }
