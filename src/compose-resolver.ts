@@ -3,6 +3,7 @@ import type { Resolver } from "./compose-server.js";
 import type { Settings } from "./config/settings.js";
 import type { Forge } from "./github/forge.js";
 import type { ReplyPublisher } from "./github/publish.js";
+import { redact } from "./memory/redaction.js";
 import { resolve } from "./resolve.js";
 
 /** Settings → what works on triggers: the whole story over a forge. Disposing closes its stores. */
@@ -14,6 +15,8 @@ export async function createResolver(
   const workbench = await composeWorkbench(settings, { store: "settings" });
   const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
   return {
+    memory: workbench.log,
+    redact: (text) => redact(text).text,
     resolve: async (trigger, options) => await resolve(trigger, deps, options),
     [Symbol.asyncDispose]: () => workbench[Symbol.asyncDispose](),
   };

@@ -13,6 +13,7 @@ import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
 import { SqliteJobQueue } from "./jobs/sqlite/sqlite-job-queue.js";
+import type { EpisodeLog } from "./memory/log/episode-log.js";
 import { errorFields, type Log } from "./log.js";
 import type { ResolveOptions } from "./run/deps.js";
 import { startServer, WEBHOOK_PATH, type RunningServer } from "./server.js";
@@ -22,6 +23,8 @@ import type { Trigger } from "./thread/trigger.js";
 const MAX_ATTEMPTS = 6;
 
 export interface Resolver {
+  memory: EpisodeLog;
+  redact: (text: string) => string;
   resolve(trigger: Trigger, options: ResolveOptions): Promise<unknown>;
 }
 
@@ -84,6 +87,8 @@ async function serveApp(
       forge,
       replies,
       resolve: (trigger, given) => resolver.resolve(trigger, given),
+      memory: resolver.memory,
+      redact: (text) => resolver.redact(text),
       log,
       maxAttempts: MAX_ATTEMPTS,
     }),

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addDoctorCommand } from "./commands/doctor.js";
+import { addJobsCommand } from "./commands/jobs.js";
+import { addRecordCommand } from "./commands/record.js";
 import { addReplayCommand } from "./commands/replay.js";
 import { addTryCommand } from "./commands/try.js";
 import { addFailuresCommand } from "./commands/failures.js";
@@ -24,6 +26,8 @@ export function buildProgram(): Command {
   addTryCommand(program);
   addReplayCommand(program);
   addVerifyCommand(program);
+  addRecordCommand(program);
+  addJobsCommand(program);
   addDoctorCommand(program);
   program
     .command("eval")

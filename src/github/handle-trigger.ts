@@ -6,13 +6,19 @@ import type { ResolveOptions } from "../run/deps.js";
 import { runIdOf } from "../run/run-id.js";
 import { Trigger } from "../thread/trigger.js";
 import type { Forge } from "./forge.js";
-import { isAtLeast } from "./permissions.js";
+import { answerCommand } from "./commands/answer-command.js";
+import { frameAnswer } from "./commands/answer-frame.js";
+import { entryOf, mayUse, renderRefusal } from "./commands/command-table.js";
+import { ThreadSwitch } from "./commands/thread-switch.js";
+import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { addressOf, type ReplyPublisher } from "./publish.js";
 
 export interface TriggerHandlerDeps {
-  forge: Pick<Forge, "permissionOf" | "acknowledge">;
+  forge: Pick<Forge, "permissionOf" | "acknowledge" | "readThread">;
   replies: ReplyPublisher;
   resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
+  memory: EpisodeLog;
+  redact: (text: string) => string;
   log: Log;
   /** As the queue's: on the last try the thread is told. */
   maxAttempts: number;
@@ -25,24 +31,58 @@ export interface TriggerHandlerDeps {
 export function createTriggerHandler(
   deps: TriggerHandlerDeps,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
+  const switches = new ThreadSwitch(deps.memory);
   return async (job, signal) => {
     const asked = parseTrigger(job);
     const permission = await deps.forge.permissionOf(addressOf(asked), asked.by);
     const trigger = { ...asked, permission };
-    if (!trigger.is_reporter && !isAtLeast(permission, "triage")) {
+    const isSilent = trigger.command !== "resume" && (await switches.isStopped(trigger));
+    if (isSilent) {
+      deps.log.info({ job: job.id, queue: job.queue }, "thread is stopped");
+      return;
+    }
+    if (!mayUse(entryOf(trigger.command), trigger)) {
       deps.log.info({ job: job.id, queue: job.queue, permission }, "trigger not permitted");
+      await refuseOnce(trigger, deps);
       return;
     }
     const lastTry = job.attempt >= deps.maxAttempts;
     if (job.attempt === 1) await acknowledge(trigger, deps);
     try {
-      await deps.resolve(trigger, { signal, lastTry });
+      await workOn(trigger, switches, deps, { signal, lastTry });
     } catch (error) {
       const isTriedAgain = signal.aborted || (isMnemeError(error) && error.retryable && !lastTry);
       if (!isTriedAgain) await apologise(trigger, error, deps);
       throw error;
     }
   };
+}
+
+async function workOn(
+  trigger: Trigger,
+  switches: ThreadSwitch,
+  deps: TriggerHandlerDeps,
+  options: ResolveOptions,
+): Promise<void> {
+  const answer = await answerCommand(trigger, {
+    log: deps.memory,
+    switches,
+    readThread: () => deps.forge.readThread(addressOf(trigger)),
+    redact: deps.redact,
+  });
+  if (answer === null) {
+    await deps.resolve(trigger, options);
+    return;
+  }
+  const runId = runIdOf(trigger);
+  await deps.replies.final(trigger, runId, frameAnswer(runId, answer));
+}
+
+/** Who asked by name in a command is told why nothing happens, once a person and thread; an issue that was merely opened is not. */
+async function refuseOnce(trigger: Trigger, { replies }: TriggerHandlerDeps): Promise<void> {
+  if (trigger.kind !== "comment") return;
+  const runId = runIdOf({ id: `refusal:${trigger.scope.repository}#${trigger.number}:${trigger.by}` });
+  await replies.final(trigger, runId, frameAnswer(runId, renderRefusal(entryOf(trigger.command))));
 }
 
 function parseTrigger(job: Job): Trigger {

@@ -2,6 +2,7 @@
 // SCRIPT_FAILS=1 for a fault that nobody foresaw. Run by the e2e tests, so that they can kill a real process.
 import { readServerSettings } from "../../dist/config/server-settings.js";
 import { readSettings } from "../../dist/config/settings.js";
+import { openEpisodeLog } from "../../dist/memory/log/sql/open-episode-log.js";
 import { serve } from "../../dist/compose-server.js";
 import { runIdOf } from "../../dist/run/run-id.js";
 import { stopOnSignals } from "../../dist/stop-on-signals.js";
@@ -29,7 +30,8 @@ async function createResolver(forge, replies) {
       `**Answer** for ${trigger.by}, who may ${trigger.permission}: ${thread.title}`,
     );
   };
-  return { resolve, [Symbol.asyncDispose]: () => Promise.resolve() };
+  const memory = await openEpisodeLog(`${readSettings().MNEME_DATA}/mneme.db`);
+  return { resolve, memory, redact: (text) => text, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 const serving = await serve({ settings: readSettings(), server: readServerSettings(), createResolver });

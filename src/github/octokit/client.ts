@@ -44,6 +44,22 @@ export function createClientClass(options: ClientOptions = {}): typeof ProbotOct
   }));
 }
 
+/** For the command line: with a person's token, or with none for what is public. */
+export function createTokenClient(
+  token: string | null,
+  baseUrl: string,
+  options: ClientOptions = {},
+): Client {
+  const ClientClass = createClientClass(options);
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  return new ClientClass({ baseUrl, log, ...(token === null ? {} : { auth: { token } }) });
+}
+
+/** Octokit would write to the console. */
+function ignore(): void {
+  return undefined;
+}
+
 function waitOnce(afterSeconds: number, _options: unknown, _octokit: unknown, retryCount: number): boolean {
   return retryCount < 1 && afterSeconds <= LONGEST_WAIT_SECONDS;
 }
