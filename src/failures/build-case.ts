@@ -10,6 +10,8 @@ import { taskContext } from "./task-context.js";
 
 export interface CaseSettings {
   command: string | null;
+  /** The log shows that command. */
+  commandInLog: boolean;
   cwd: string | null;
   exitCode: number | null;
   environment: Environment | null;
@@ -32,7 +34,8 @@ export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: C
   const owner = OWNERLESS.has(candidate.ecosystem)
     ? offers.find(({ entities }) => entities.length > 0)
     : undefined;
-  const entities = adoptOffers(candidate.entities, offers, candidate.ecosystem);
+  const adopted = adoptOffers(candidate.entities, offers, candidate.ecosystem);
+  const entities = withCommand(adopted, candidate, settings);
   const fingerprint = fingerprintOf({
     ecosystem: candidate.ecosystem,
     error_type: candidate.error_type,
@@ -97,6 +100,20 @@ function adoptOffers(own: readonly Entity[], offers: readonly Offer[], ecosystem
   const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);
   const entities = adopted.flatMap((offer) => offer.entities).filter(({ kind }) => !kinds.has(kind));
   return uniqueEntities([...own, ...entities], ecosystem);
+}
+
+/**
+ * What failed where nothing else is named, or where a configure script is what failed: the command itself, if the log shows it
+ * and it is one command.
+ */
+function withCommand(entities: Entity[], candidate: Candidate, settings: CaseSettings): Entity[] {
+  const command = settings.commandInLog ? settings.command : candidate.command;
+  const plain = command !== null && command.length <= 120 && !/[;&|<>\n]/.test(command);
+  const wanted =
+    entities.length === 0 ||
+    (candidate.stage === "configure" && /^(?:sh )?\S*(?:configure|autogen\.sh)$/.test(command ?? ""));
+  if (!plain || !wanted || entities.some(({ kind }) => kind === "command")) return entities;
+  return [...entities, { kind: "command", value: command.replace(/^sh /, "") }];
 }
 
 function packageOf({ entities }: Offer): string | undefined {

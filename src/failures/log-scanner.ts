@@ -34,14 +34,23 @@ export class LogScanner {
   private fences = 0;
   private segment: Segment;
   private command: string | null;
+  /** Looked for in the log until it is seen: whether people would recognise it there. */
+  private readonly given: string | null;
+  private seen = false;
 
   private readonly ruleSet: RuleSet;
 
   constructor(ruleSet: RuleSet, command: string | null, shouldStop: () => boolean) {
     this.ruleSet = ruleSet;
     this.command = command;
+    this.given = command;
     this.segment = { index: 0, command, firstLine: 1 };
     this.splitter = new LineSplitter(ruleSet.automaton, (raw, walk) => this.readLine(raw, walk), shouldStop);
+  }
+
+  /** The given command stands in the log. */
+  get commandSeen(): boolean {
+    return this.seen;
   }
 
   get linesRead(): number {
@@ -66,6 +75,7 @@ export class LogScanner {
 
   private readLine(raw: string, walk: Walk): void {
     const no = this.window.push(raw, this.fenced);
+    if (!this.seen && this.given !== null) this.seen = raw.includes(this.given);
     const states = walk.escaped ? this.walkAgain(stripAnsi(raw)) : walk.states;
     if (states.length > 0) this.noteHits(no, raw, states);
     const due = this.pending[0];

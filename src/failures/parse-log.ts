@@ -63,6 +63,7 @@ function startScan(options: ParseOptions): { scanner: LogScanner; conclude: () =
     return {
       failures: casesOf(ranked, {
         command: options.command ?? null,
+        commandInLog: scanner.commandSeen,
         cwd: options.cwd ?? null,
         exitCode: options.exitCode ?? null,
         environment: options.environment ?? null,

@@ -28,6 +28,8 @@ export function readNpmSpec(text: string): readonly Named[] {
 
 function readNpmRange(range: string): readonly Named[] {
   const bare = range.replace(/^["']|["']$/g, "").replace(/^npm:/, "");
+  // a URL or a path is where it comes from, not which version it is
+  if (/^(?:https?|git|file|link|workspace)\b|^github:|^\./.test(bare)) return [];
   if (/^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(bare)) return named("version", bare);
   return named("constraint", bare);
 }

@@ -66,7 +66,7 @@ export const CRASH_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:^|[\s:(;])(?<what>Segmentation fault|SIGSEGV|Bus error|SIGBUS|Illegal instruction|SIGILL|Floating point exception|\*\*\* stack smashing detected \*\*\*|double free or corruption|free\(\): invalid (?:pointer|size|next size)|malloc\(\): \w[\w ]+|corrupted size vs\. prev_size|Access violation|0xC0000005)(?:\W|$)/i,
-    unless: /internal compiler error/,
+    unless: /internal compiler error|SIGSEGV:\s+(?:altstack|default|ignored|installed)/i,
     near: [{ pattern: /^#[0-2]\s+(?:0x[0-9a-f]+ in )?\S+ \([^)]*\) at (?<file>[^\s:]+):\d+/, after: 12 }],
     cause: "The program crashed: {what}.",
     steps: ["gdb -batch -ex run -ex bt --args {shown_command}"],
@@ -81,6 +81,26 @@ export const CRASH_RULES: readonly Rule[] = [
     pattern:
       /(?:^|[\s:])(?:Aborted(?: \(core dumped\)|$|\s{2,}\S)|(?<code>SIGABRT)|Abort trap: 6|terminate called (?:after throwing an instance of ['"](?<code2>[^'"]+)|without an active exception))/,
     cause: "The program gave up (abort).",
+  },
+  {
+    id: "crash/what",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "error",
+    bonus: 8,
+    keys: ["what():"],
+    pattern: /^what\(\): +(?<detail>.+)/,
+    near: [
+      { pattern: /terminate called after throwing an instance of ['"](?<exception>[^'"]+)/, before: 2 },
+      { pattern: /["'](?<file>\/[^"']+)["']/, own: true },
+    ],
+    refine: ({ groups }) => {
+      const detail = groups["detail"] ?? "";
+      if (/Permission denied|not permitted/.test(detail)) return { error_type: "PERMISSION_DENIED" };
+      if (detail.includes('No such file')) return { error_type: "MISSING_FILE" };
+      return /bad_alloc|No space left/.test(detail) ? { error_type: "RESOURCE_EXHAUSTED" } : {};
+    },
+    cause: "The program gave up: {detail}",
   },
   {
     id: "crash/assertion",

@@ -17,6 +17,19 @@ function ownerOf(text: string): { kind: "package"; value: string }[] {
 
 export const GCC_RULES: readonly Rule[] = [
   {
+    // nvcc, Intel's compilers and others on the EDG front end
+    id: "gcc/edg-error",
+    ecosystem: "c",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    bonus: 10,
+    keys: ["): error: ", "): error #", "): catastrophic error"],
+    pattern:
+      /^(?<file>[^\s()]{1,400}\.(?:cuh?|c|cc|cpp|cxx|h|hpp|f90))\(\d+\): (?:catastrophic )?error(?: #\d+)?: (?<detail>.+)/,
+    cause: "{file} does not compile: {detail}",
+  },
+  {
     id: "gcc/missing-header",
     ecosystem: "c",
     error_type: "MISSING_SYSTEM_LIBRARY",

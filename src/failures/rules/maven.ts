@@ -194,7 +194,6 @@ export const MAVEN_RULES: readonly Rule[] = [
     keys: ["failed to execute goal"],
     pattern: new RegExp(`${GOAL}: (?<message>.{1,800})`),
     unless: /Could not (?:resolve|collect) dependencies|Could not find artifact/,
-    offers: ["package", "version"],
     cause: "A goal of Maven failed: {message}",
     refine: readGoal,
   },

@@ -111,7 +111,7 @@ export const NETWORK_RULES: readonly Rule[] = [
       "operation timed out",
     ],
     pattern:
-      /(?:(?:dial tcp|connect|to) (?<host>[\w.-]{1,200}|\[[\da-f:]+\])(?:(?::| port )(?<port>\d{1,5}))?.{0,120})?(?<what>Connection refused|Connection reset by peer|Network is unreachable|No route to host|Connection timed out|i\/o timeout|TLS handshake timeout|Operation timed out)/i,
+      /(?:(?:dial tcp|connect|to) (?<host>[\w-]{1,100}(?:\.[\w-]{1,100})+|localhost|[\w-]{1,100}(?=:\d)|\[[\da-f:]+\])(?:(?::| port )(?<port>\d{1,5}))?.{0,120})?(?<what>Connection refused|Connection reset by peer|Network is unreachable|No route to host|Connection timed out|i\/o timeout|TLS handshake timeout|Operation timed out)/i,
     unless: /^(?:warning|debug)\b|^retry/i,
     refine: ({ groups }) => (/time(?:d )?out/i.test(groups["what"] ?? "") ? { error_type: "TIMEOUT" } : {}),
     cause: "{host} could not be reached: {what}.",

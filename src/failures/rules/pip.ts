@@ -176,7 +176,6 @@ export const PIP_RULES: readonly Rule[] = [
     near: [
       { pattern: /(?:gaierror\(|\[Errno )(?<errno>-?\d+)/, own: true },
       { pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true, before: 4, after: 36 },
-      { pattern: /https?:\/\/(?<host>[\w.-]+)/, before: 10, after: 36 },
       { pattern: /satisfies the requirement (?<package>[\w.-]*\w)/, after: 36 },
     ],
     evenAsWarning: true,

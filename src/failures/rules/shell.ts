@@ -79,9 +79,10 @@ export const SHELL_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     keys: ["error while loading shared libraries"],
-    pattern: /(?:(?<command>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
-    cause: "{command} needs {library}, which the loader does not find.",
-    steps: ["ldd $(command -v {command})", "ldconfig -p | grep {library}"],
+    pattern:
+      /(?:^(?<command>[\w.+-]{1,100}): |(?<program>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
+    cause: "{program} needs {library}, which the loader does not find.",
+    steps: ["ldd {program}", "ldconfig -p | grep {library}"],
   },
   {
     id: "shell/cannot",
