@@ -97,7 +97,7 @@ export const CRASH_RULES: readonly Rule[] = [
     refine: ({ groups }) => {
       const detail = groups["detail"] ?? "";
       if (/Permission denied|not permitted/.test(detail)) return { error_type: "PERMISSION_DENIED" };
-      if (detail.includes('No such file')) return { error_type: "MISSING_FILE" };
+      if (detail.includes("No such file")) return { error_type: "MISSING_FILE" };
       return /bad_alloc|No space left/.test(detail) ? { error_type: "RESOURCE_EXHAUSTED" } : {};
     },
     cause: "The program gave up: {detail}",
