@@ -112,7 +112,7 @@ const KINDS: readonly [ClaimKind, RegExp][] = [
   ],
   [
     "advice",
-    /^(?:please )?(?:try|check|use|run|install|set|add|remove|delete|upgrade|update|downgrade|reinstall|ensure|instead)\b/i,
+    /^(?:please |then |just |also |now )?(?:try|check|use|run|install|set|add|remove|delete|upgrade|update|downgrade|reinstall|ensure|instead)\b/i,
   ],
 ];
 

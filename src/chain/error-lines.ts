@@ -26,10 +26,13 @@ const HARMLESS =
   /\b(?:0 errors|no errors?\b|without errors?|error handling|errors? (?:code|handler|message)s?\b.{0,20}\?|-Werror|checking (?:for|whether|if)\b)/i;
 
 /** Forty undefined references say what the first three say. */
-const MOST_OF_A_KIND = 3;
+const MOST_OF_A_KIND = 4;
 
 /** The level that a logger writes before a line of an error. */
 const LEVEL = /^\[(?:ERROR|FATAL|error)\][ :\t]{0,8}/;
+
+/** A line that its logger calls an error ranks with the plainest messages. */
+const LOGGED = 9;
 
 /** A frame of a stack trace. */
 const FRAME = /^(?:\[\w{3,8}\]\s{0,8})?(?:at \S{1,300}[ (]|#\d+ |File ")/;
@@ -65,9 +68,9 @@ export function findErrorLines(lines: readonly string[], limit = 12): ErrorLine[
 export function errorRank(line: string): number | undefined {
   if (line.length < 6) return undefined;
   const text = line.slice(0, 1_000);
-  if (HARMLESS.test(text) || FRAME.test(text)) return undefined;
+  if ((HARMLESS.test(text) && !/\berror: \S/i.test(text)) || FRAME.test(text)) return undefined;
   const bare = text.replace(LEVEL, "");
   const rank = TELLING.findIndex((pattern) => pattern.test(bare));
   if (rank >= 0) return rank;
-  return bare !== text && /\w/.test(bare) ? TELLING.length : undefined;
+  return bare !== text && /\w/.test(bare) ? LOGGED : undefined;
 }

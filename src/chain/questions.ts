@@ -77,7 +77,13 @@ export function findQuestions(sentences: readonly string[]): Asked[] {
 /** Fact keys that a text is about: ["runtimes.node"], ["log", "error"] …; none where it names no known topic. */
 export function topicsOf(text: string): string[] {
   const head = text.slice(0, 600);
-  return [...new Set(TOPICS.flatMap(([keys, pattern]) => (pattern.test(head) ? keys : [])))];
+  const keys = new Set(TOPICS.flatMap(([topic, pattern]) => (pattern.test(head) ? topic : [])));
+  // "Which version of node" asks for node's, not for the project's.
+  if ([...keys].some((key) => /^(?:runtimes|package_managers)\.|^software\.\w|^os$/.test(key))) {
+    keys.delete("version");
+    keys.delete("software.*");
+  }
+  return [...keys];
 }
 
 /**

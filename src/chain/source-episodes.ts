@@ -90,9 +90,11 @@ function observation({ text, errors, failures }: PastedLog): EpisodeDraft {
 }
 
 /** One claim of a kind from each source: people say a thing twice. */
-function claimsOf({ claims, source }: Reading): Claim[] {
+function claimsOf({ claims, decisions, source }: Reading): Claim[] {
   const kinds = new Set<string>();
+  const changes = decisions.filter(({ kind }) => kind === "change").map(({ text }) => text);
   return claims
+    .filter(({ text }) => source.role !== "maintainer" || !changes.includes(text))
     .flatMap((claim) => fitting(claim, source))
     .filter(({ kind }) => !kinds.has(kind) && kinds.add(kind))
     .slice(0, MOST.claims);

@@ -37,14 +37,15 @@ export interface TargetTriple {
 }
 
 const TRIPLE =
-  /(?<![\w-])(x86_64|i[3-6]86|aarch64|arm64|armv7\w{0,3}|arm|powerpc64le|riscv64(?:gc)?|s390x)-(?:[a-z0-9]+-)?(linux|darwin|windows|mingw32|freebsd|openbsd|netbsd)/g;
+  /(?<![\w-])(x86_64|i[3-6]86|aarch64|arm64|armv7\w{0,3}|arm|powerpc64le|riscv64(?:gc)?|s390x)-(?:[a-z0-9]+-)?(linux|darwin|windows|mingw32|cygwin|freebsd|openbsd|netbsd)/g;
 
 /** Compiler triples such as x86_64-unknown-linux-gnu, in order of appearance. */
 export function findTriples(line: string): TargetTriple[] {
   return [...line.slice(0, 4_000).matchAll(TRIPLE)].flatMap((match) => {
     const arch = findArchitecture(match[1] ?? "") ?? match[1] ?? "";
     const system = match[2] ?? "";
-    const family = system === "darwin" ? "macos" : system === "mingw32" ? "windows" : system;
+    const family =
+      system === "darwin" ? "macos" : system === "mingw32" || system === "cygwin" ? "windows" : system;
     return [{ arch, family }];
   });
 }

@@ -1,6 +1,6 @@
 /** Systems of the Linux family by name, with the words that may stand between name and version. */
 const DISTROS =
-  /\b(?:ubuntu(?: server| touch| gnome| linux| mate)?|[xkl]ubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)\b(?! image)/gi;
+  /\b(?:ubuntu(?: server| touch| gnome| linux| mate)?|[xkl]ubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)(?![a-z])(?! image)/gi;
 
 const DISTRO_VERSION =
   /^(?: release| version|,? v|:)? ?(?:\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \([\w .-]{2,30}\))?/i;
@@ -17,10 +17,11 @@ const MAC_WORD =
   /\b(?:macbook(?: pro| air)?|imac|mac mini|mac)(?: (?:10|1[1-9])(?:\.\d{1,2}){1,2})?(?![\w/-])/gi;
 
 const WINDOWS =
-  /\b(?:microsoft )?win(?:dows)?(?:[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?![\w.]))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
+  /\b(?:microsoft )?win(?:dows)?(?:[ -]10\.0\.\d{4,6}(?:\.\d{1,5})?|[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?!\w|\.\d))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
 
 const OTHERS =
   /\b(?:freebsd|openbsd|netbsd|dragonfly ?bsd|solaris|illumos|openindiana|aix|haiku)(?:[ -]\d{1,2}(?:\.\d{1,2}){0,2}(?:[ -]{0,3}(?:release|stable|current|beta\d?)(?:-p\d{1,2})?)?)?/gi;
+const POSIX_ON_WINDOWS = /\b(?:cygwin|mingw(?:[ -]?w?64|32)?|msys2?)(?![\w/\\.-])/gi;
 const LINUX = /\b(?:gnu\/)?linux(?![\w/.-])/gi;
 
 export interface OperatingSystem {
@@ -45,6 +46,12 @@ export function findOperatingSystems(line: string): OperatingSystem[] {
     ...matches(text, WINDOWS)
       .filter(({ value }) => !/^win$/i.test(value))
       .map((hit) => ({ ...hit, family: "windows", distro: null })),
+    ...matches(text, POSIX_ON_WINDOWS).map((hit) => ({
+      ...hit,
+      family: "windows",
+      distro: null,
+      precise: false,
+    })),
     ...matches(text, OTHERS).map((hit) => ({ ...hit, family: familyOf(hit.value), distro: null })),
     ...matches(text, LINUX).map((hit) => ({ ...hit, family: "linux", distro: null, precise: false })),
     ...matches(text, MAC_WORD).map((hit) => ({ ...hit, family: "macos", distro: null, precise: false })),

@@ -69,8 +69,13 @@ function named(name: string, rest: string, confidence: number): Clue[] {
   return [{ key: factKey(knownSoftware(name) ?? softwareOf(name)), value: version, confidence }];
 }
 
-/** "+ widgets@4.2.13", "widgets: ^1.2.0 => 1.2.3": what a package manager says it put there. */
+/** "+ widgets@4.2.13", "widgets: ^1.2.0 => 1.2.3": what a package manager says it put there; "org.acme:kiln:1.2.0". */
 function installed(line: string): Clue[] {
+  const artifact = /(?<![\w.:/-])[a-z][\w-]{0,30}(?:\.[\w-]{1,30}){1,5}:([\w.-]{2,60}):(?=\d{1,4}\.\d)/.exec(
+    line,
+  );
+  if (artifact?.[1] !== undefined)
+    return named(artifact[1], line.slice(artifact.index + artifact[0].length), SURE.sentence - 0.1);
   const match = /^(?:\+ (@?[\w./-]{1,60})@|(@?[\w./-]{1,60}): \S{1,30} => )(?=\d)/.exec(line.trim());
   const name = match?.[1] ?? match?.[2];
   if (match === null || name === undefined) return [];

@@ -27,7 +27,8 @@ export function recogniseField(line: TextLine, project: string): Clue[] {
   }
   if (line.label !== null && line.kind !== "heading" && text.length <= 120) {
     const key = cleanKey(line.label);
-    if (OS_KEY.test(key) || ARCH_KEY.test(key) || PROJECT_KEY.test(key) || knownSoftware(nameOf(key)))
+    const named = knownSoftware(nameOf(key)) !== undefined || /\bversion\b/i.test(key);
+    if (OS_KEY.test(key) || ARCH_KEY.test(key) || PROJECT_KEY.test(key) || named)
       return readField(line.label, text, line, project);
   }
   return bareField(text, line, project);
@@ -79,7 +80,7 @@ function versionField(key: string, value: string, line: TextLine, project: strin
   if (PROJECT_KEY.test(key)) return projectVersion(value, line, project);
   const name = nameOf(key);
   const known = knownSoftware(name) ?? (name === project.toLowerCase() ? softwareOf(project) : undefined);
-  const version = firstVersion(value, known !== undefined) ?? firstCommit(value);
+  const version = firstVersion(value, known !== undefined && line.kind !== "code") ?? firstCommit(value);
   if (version === undefined || name === "") return [];
   if (known !== undefined) return [{ key: factKey(known), value: version, confidence: SURE.field }];
   if (!mayBeSoftware(name, line)) return [];

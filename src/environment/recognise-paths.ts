@@ -16,6 +16,8 @@ const FAMILY_PATHS: readonly [string, RegExp][] = [
 const VERSIONED_PATHS: readonly [string, RegExp][] = [
   ["gcc", /[\\/]lib(?:64|32)?[\\/]gcc[\\/][\w-]{3,40}[\\/](\d{1,2}(?:\.\d{1,2}){0,2})[\\/]/],
   ["python", /[\\/](?:lib[\\/])?python(\d\.\d{1,2})[\\/]/],
+  ["python", /[\\/]bin[\\/]python(\d\.\d{1,2})(?![\w.])/],
+  ["darwin", /-apple-darwin(\d{1,2}(?:\.\d{1,2}){1,2})/],
   ["python", /Python\.framework[\\/]Versions[\\/](\d\.\d{1,2})[\\/]/],
   ["python", /\.pyenv[\\/]versions[\\/](\d(?:\.\d{1,2}){1,2})[\\/]/],
   ["node", /[\\/]\.?(?:nvm[\\/]versions[\\/])?node[\\/]v(\d{1,2}(?:\.\d{1,3}){2})[\\/]/],

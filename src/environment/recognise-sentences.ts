@@ -7,7 +7,7 @@ import { firstCommit, firstVersion } from "./version-text.js";
 
 /** A clause that speaks of another system than the failing one: where it works, what is needed, what came before. */
 const ELSEWHERE =
-  /\b(?:works?|worked|working|fine|ok|okay|previous\w*|before|older|earlier|formerly|used to|upgrad\w+ to|updat\w+ to|downgrad\w+|needs?|needed|requires?|required|at least|minimum|or (?:later|newer|higher|above|greater)|fixed in|fixed by|since|until|up to|instead of|not (?:occur|happen|affect|affected|reproduc\w+|see)|cannot reproduce|can't reproduce|no (?:issues?|problems?|longer)|supports?|supported|compatible|unlike|whereas|released|changelog|only\)|unix-only|never|succe\w+|host machine|solved|resolved|passes|should be|planned|try|tried|also tested)\b/i;
+  /\b(?:works?|worked|working|fine|ok|okay|previous\w*|before|older|earlier|formerly|used to|upgrad\w+ to|updat\w+ to|downgrad\w+|needs?|needed|requires?|required|at least|minimum|or (?:later|newer|higher|above|greater)|fixed in|fixed by|since|until|up to|instead of|not (?:occur|happen|affect|affected|reproduc\w+|see)|cannot reproduce|can't reproduce|no (?:issues?|problems?|longer)|supports?|supported|compatible|unlike|whereas|released|changelog|only\)|unix-only|never|succe\w+|host machine|solved|resolved|passes|should be|planned|also tested)\b/i;
 
 /** What ends a clause. */
 const CLAUSE = /(?<=[.;!?]) | (?:but|however|while|whereas|although|though) | [–—-] (?=[a-z])/;
