@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { MnemeError } from "../../errors.js";
 
 /** The prompts are files beside this one, with variables like {{this}}. */
-export type PromptName = "system" | "situation" | "repair";
+export type PromptName = "system" | "situation" | "repair" | "excerpt";
 
 const cache = new Map<PromptName, string>();
 
