@@ -21,14 +21,14 @@ function familyOfWord(word: string): Family | null {
   return BY_WORD.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-/** The family of the root failure, else of the versions that the thread names, else of the commands it shows. */
+/** The family of the root failure, else of the commands that the thread shows, else of the versions that it names. */
 export function ecosystemOf({ chain }: Situation): Family {
   const words = [
     ...chain.failures.map((failure) => failure.ecosystem),
-    ...Object.keys(chain.environment.runtimes),
-    ...Object.keys(chain.environment.package_managers),
     ...chain.facts.filter((fact) => fact.key === "command").map((fact) => fact.value),
+    ...Object.keys(chain.environment.package_managers),
     chain.title,
+    ...Object.keys(chain.environment.runtimes),
     ...Object.keys(chain.environment.software),
   ];
   for (const word of words) {

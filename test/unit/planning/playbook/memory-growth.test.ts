@@ -39,7 +39,9 @@ const FIXTURE = new URL("../../../fixtures/leak/", import.meta.url);
 let folder = "";
 
 const missing =
-  spawnSync("valgrind", ["--version"]).status === 0 ? null : "valgrind is not installed on this machine";
+  spawnSync("sh", ["-c", "valgrind --version"]).status === 0
+    ? null
+    : "valgrind is not installed on this machine";
 
 beforeAll(() => {
   if (missing !== null) return;
