@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** What is used of `node-llama-cpp`, which is no dependency of this project: a folder that holds it is given. */
+interface LlamaModule {
+  getLlama(options: { gpu: false; build: "never" }): Promise<Llama>;
+  LlamaChatSession: new (options: { contextSequence: unknown; systemPrompt: string }) => ChatSession;
+}
+interface Llama {
+  loadModel(options: { modelPath: string }): Promise<Model>;
+  createGrammarForJsonSchema(schema: unknown): Promise<unknown>;
+}
+interface Model {
+  tokenize(text: string): readonly unknown[];
+  createContext(options: { contextSize: number; threads: number }): Promise<Context>;
+}
+interface Context extends AsyncDisposable {
+  getSequence(): unknown;
+}
+interface ChatSession {
+  prompt(
+    text: string,
+    options: { maxTokens: number; temperature: number; grammar?: unknown },
+  ): Promise<string>;
+}
+
+interface Request {
+  messages: { role: "system" | "user" | "assistant"; content: string }[];
+  max_tokens: number;
+  response_format?: { type: string; json_schema?: { schema: unknown } };
+}
+
+const CONTEXT_TOKENS = 8_192;
+
+/** Serves one GGUF file over the OpenAI protocol on loopback, one request at a time, held to the schema by a grammar. */
+export async function serveModel(
+  ggufFile: string,
+  llamaFolder: string,
+): Promise<{ url: string; close(): void }> {
+  const path = createRequire(join(llamaFolder, "package.json")).resolve("node-llama-cpp");
+  const module = (await import(pathToFileURL(path).href)) as LlamaModule;
+  const llama = await module.getLlama({ gpu: false, build: "never" });
+  const model = await llama.loadModel({ modelPath: ggufFile });
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      response.writeHead(500, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: String(error) } }));
+    });
+  });
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { messages, max_tokens, response_format } = await readRequest(incoming);
+    const system = messages.find(({ role }) => role === "system")?.content ?? "";
+    const talk = messages
+      .filter(({ role }) => role !== "system")
+      .map(({ role, content }) => `${role}: ${content}`);
+    await using context = await model.createContext({ contextSize: CONTEXT_TOKENS, threads: 2 });
+    const session = new module.LlamaChatSession({
+      contextSequence: context.getSequence(),
+      systemPrompt: system,
+    });
+    const schema = response_format?.json_schema?.schema;
+    const grammar =
+      schema === undefined ? undefined : await llama.createGrammarForJsonSchema(unionsAsOneOf(schema));
+    const text = await session.prompt(talk.join("\n\n"), {
+      maxTokens: max_tokens,
+      temperature: 0,
+      ...(grammar === undefined ? {} : { grammar }),
+    });
+    const completion = model.tokenize(text).length;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(
+      JSON.stringify({
+        choices: [
+          {
+            finish_reason: completion >= max_tokens ? "length" : "stop",
+            message: { role: "assistant", content: text },
+          },
+        ],
+        usage: {
+          prompt_tokens: model.tokenize(`${system}\n${talk.join("\n\n")}`).length,
+          completion_tokens: completion,
+        },
+      }),
+    );
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString("utf8")) as Request;
+}
+
+/** The grammar builder knows `oneOf` only. */
+function unionsAsOneOf(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"anyOf":', '"oneOf":')) as unknown;
+}
