@@ -9,7 +9,10 @@ import { stripAnsi } from "./text/ansi.js";
 import { LOOK_AHEAD, LineWindow } from "./text/line-window.js";
 import { MATCH_LIMIT } from "./text/line-view.js";
 
-/** Of one rule, so many matches are kept (the last place is for the latest), and so many lines are tried. */
+/**
+ * Of one rule, so many matches are kept (the last place is for the latest), and so many lines are tried. A long line counts as many:
+ * patterns take up to the square of its length, and this bounds what a hostile log can cost.
+ */
 const KEPT_PER_RULE = 24;
 const TRIED_PER_RULE = 5_000;
 const MAX_SEGMENTS = 2_000;
@@ -129,7 +132,7 @@ export class LogScanner {
     if (view === null) return;
     for (const index of rules) {
       const rule = this.ruleSet.rules[index];
-      const tried = (this.tried.get(index) ?? 0) + 1;
+      const tried = (this.tried.get(index) ?? 0) + 1 + (view.content.length / 400) ** 2;
       if (rule === undefined || tried > TRIED_PER_RULE) continue;
       this.tried.set(index, tried);
       const candidate = matchRule(rule, view, { window: this.window, segment, command, going: this.going });
