@@ -7,10 +7,10 @@ const SIZE = 128;
 
 /** The last lines of a log of any length, so that rules can look around in bounded memory. */
 export class LineWindow {
-  private readonly raw: string[] = Array.from({ length: SIZE }, () => "");
-  private readonly fenced = new Uint8Array(SIZE);
-  private readonly foreign = new Uint8Array(SIZE);
-  private readonly views: (LineView | null)[] = Array.from({ length: SIZE }, () => null);
+  private readonly raw: string[] = [];
+  private readonly fenced: boolean[] = [];
+  private readonly foreign: boolean[] = [];
+  private readonly views: (LineView | null)[] = [];
   private count = 0;
 
   /** Number of the newest line, 1-based; 0 before the first. */
@@ -22,23 +22,23 @@ export class LineWindow {
     this.count++;
     const slot = this.count % SIZE;
     this.raw[slot] = raw;
-    this.fenced[slot] = fenced ? 1 : 0;
-    this.foreign[slot] = 0;
+    this.fenced[slot] = fenced;
+    this.foreign[slot] = false;
     this.views[slot] = null;
     return this.count;
   }
 
   /** The newest line holds words of another language. */
   markForeign(): void {
-    this.foreign[this.count % SIZE] = 1;
+    this.foreign[this.count % SIZE] = true;
   }
 
   view(no: number): LineView | null {
     if (no < 1 || no > this.count || no <= this.count - SIZE) return null;
     const slot = no % SIZE;
     this.views[slot] ??= viewLine(no, this.raw[slot] ?? "", {
-      fenced: this.fenced[slot] === 1,
-      foreign: this.foreign[slot] === 1,
+      fenced: this.fenced[slot] === true,
+      foreign: this.foreign[slot] === true,
     });
     return this.views[slot];
   }
