@@ -10,6 +10,7 @@ import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
+import { addMemoryCommand } from "./commands/memory.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -36,6 +37,7 @@ export function buildProgram(): Command {
   addEvalFailuresCommand(program);
   addEvalThreadsCommand(program);
   addEvalRecallCommand(program);
+  addMemoryCommand(program);
   return program;
 }
 

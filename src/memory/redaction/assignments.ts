@@ -63,6 +63,15 @@ export const redactAssignments: Redactor = (text, found) => {
     );
 };
 
+const KEY_ALONE = new RegExp(`(?:${KEY})${TAIL}$`, "i");
+
+/** Whether a field of this name asks for a secret: "strong" where any value is one, "weak" where it must look like one. */
+export function isSecretKey(key: string): "strong" | "weak" | false {
+  const match = KEY_ALONE.exec(key);
+  if (match === null) return false;
+  return STRONG.test(match[0]) ? "strong" : "weak";
+}
+
 interface Assigned {
   strong: boolean;
   /** `API_TOKEN=…`, as in an environment file. */

@@ -74,6 +74,10 @@ function filtered<O>(
   filter: EpisodeFilter,
 ): SelectQueryBuilder<Tables, "episodes", O> {
   let narrowed = query;
+  if (filter.id_prefix !== undefined)
+    narrowed = narrowed.where(
+      sql<SqlBool>`id like ${`${escapeLike(filter.id_prefix.toLowerCase())}%`} escape '!'`,
+    );
   if (filter.thread !== undefined) narrowed = narrowed.where("thread", "=", filter.thread);
   if (filter.kinds !== undefined) narrowed = narrowed.where(isIn("kind", filter.kinds));
   if (filter.statuses !== undefined) narrowed = narrowed.where(isIn("status", filter.statuses));
