@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
 import { buildChain } from "./chain/build-chain.js";
 import type { Settings } from "./config/settings.js";
@@ -21,7 +21,9 @@ import { toIndexEntry } from "./recall/index-entry.js";
 import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
+import { CleanRoomVerifier } from "./sandbox/clean-room-verifier.js";
 import { NoSandbox } from "./sandbox/none/no-sandbox.js";
+import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
 
@@ -58,7 +60,7 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
   });
   const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract });
   const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
-  const parts = partsOf(settings, { log, indexer, recall, sandbox });
+  const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
   return {
     log,
     index,
@@ -75,20 +77,26 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
 
 type Opened = Pick<Workbench, "log" | "indexer" | "recall" | "sandbox">;
 
-function partsOf(settings: Settings, { log, indexer, recall, sandbox }: Opened): ReplayParts {
+function partsOf(
+  settings: Settings,
+  opened: Opened,
+  keepProof: (proof: Proof) => Promise<void>,
+): ReplayParts {
+  const { log, indexer, recall, sandbox } = opened;
+  const spec = {
+    image: settings.MNEME_SANDBOX_IMAGE,
+    network: settings.MNEME_SANDBOX_NETWORK,
+    limits: DEFAULT_LIMITS,
+  };
   const acting = {
     sandbox,
-    spec: {
-      image: settings.MNEME_SANDBOX_IMAGE,
-      network: settings.MNEME_SANDBOX_NETWORK,
-      limits: DEFAULT_LIMITS,
-    },
+    spec,
     checkCommand,
     redact: (text: string) => redact(text).text,
     parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
     recall,
     setUp: null,
-    verifier: null,
+    verifier: new CleanRoomVerifier(sandbox, spec, keepProof),
     web:
       settings.MNEME_SEARCH_URL === undefined
         ? null
@@ -120,6 +128,16 @@ async function openLog(settings: Settings, place: StorePlace): Promise<OpenedEpi
   if (settings.DATABASE_URL !== undefined) return await openEpisodeLog(settings.DATABASE_URL);
   await mkdir(settings.MNEME_DATA, { recursive: true });
   return await openEpisodeLog(join(settings.MNEME_DATA, "mneme.db"));
+}
+
+/** Proofs are files beside the store: `mneme verify` replays one. */
+function proofKeeper(settings: Settings, store: StorePlace): (proof: Proof) => Promise<void> {
+  return async (proof) => {
+    if (store === "memory") return;
+    const folder = join(settings.MNEME_DATA, "proofs");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${proof.id}.json`), `${JSON.stringify(proof, null, 2)}\n`);
+  };
 }
 
 /** The model that the settings name; null where they name none. */

@@ -24,10 +24,15 @@ function candidatesOf(memory: Recalled, state: State): Candidate[] {
   const verified = state.situation.steps.findLast(
     ({ plan }) => plan.action === "verify_memory" && plan.parameters.memory === memory.label,
   );
-  if (verified !== undefined && !verified.observation.ok) return [];
+  if (verified?.observation.verdict === "refuted") return [];
+  const held = verified?.observation.ok === true;
+  const untried = verified === undefined;
   if (verified === undefined && commands.length > 0 && maySupplyCommands(fix) && canVerify(state))
-    return [verify(memory, p, state), propose(memory, fix, commands, p, false, state)];
-  return [propose(memory, fix, commands, p, verified !== undefined, state)];
+    return [
+      verify(memory, p, state),
+      propose(memory, fix, commands, p, false, untried && canVerify(state), state),
+    ];
+  return [propose(memory, fix, commands, p, held, untried && canVerify(state), state)];
 }
 
 /** What resolved the remembered issue; null where nothing is known to have done so. */
@@ -78,9 +83,10 @@ function propose(
   commands: string[],
   p: number,
   verified: boolean,
+  couldBeVerified: boolean,
   state: State,
 ): Candidate {
-  const shrink = !verified && canVerify(state) ? VALUE.unverified_though_possible : 1;
+  const shrink = couldBeVerified ? VALUE.unverified_though_possible : 1;
   const differences = memory.differences.length > 0 ? ` What differs: ${memory.differences.join("; ")}.` : "";
   return {
     from: "memory",
