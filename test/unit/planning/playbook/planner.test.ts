@@ -118,7 +118,7 @@ test("a memory that was refuted here, or that differs where it matters, is not p
     cites: ["M1"],
     confidence: 0.5,
   };
-  const refuted = makeStep(1, plan, makeObservation({ ok: false, exit_code: 1 }));
+  const refuted = makeStep(1, plan, makeObservation({ ok: false, exit_code: 1, verdict: "refuted" }));
   const after = await planFor({ chain: failing, recall, can_run: true, steps: [refuted] });
   expect(after.cites).toEqual([]);
   const warning = makeRecall([
