@@ -1,4 +1,5 @@
 import type { Rule } from "../rule.js";
+import { ANDROID_RULES } from "./android.js";
 import { ANT_RULES } from "./ant.js";
 import { APK_RULES, BREW_RULES, PACMAN_RULES } from "./apk.js";
 import { APT_RULES } from "./apt.js";
@@ -34,6 +35,9 @@ import { NODE_RULES } from "./node.js";
 import { NPM_RULES } from "./npm.js";
 import { NUGET_RULES } from "./nuget.js";
 import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
+import { OTHER_PACKAGE_RULES } from "./other-packages.js";
+import { PATCH_RULES } from "./patch.js";
+import { PECL_RULES } from "./pecl.js";
 import { PERL_RULES } from "./perl.js";
 import { PHP_RULES } from "./php.js";
 import { PIP_BUILD_RULES } from "./pip-build.js";
@@ -43,9 +47,11 @@ import { POETRY_UV_RULES } from "./poetry-uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
 import { PYTHON_RULES } from "./python.js";
+import { QMAKE_RULES } from "./qmake.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUSTC_RULES } from "./rustc.js";
+import { SBT_RULES } from "./sbt.js";
 import { SCRIPT_RULES } from "./script.js";
 import { SETUPTOOLS_RULES } from "./setuptools.js";
 import { SHELL_RULES } from "./shell.js";
@@ -57,6 +63,7 @@ import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
 
 /** Every rule file, one a line, in the order of the alphabet: it means nothing. */
 export const ALL_RULES: readonly Rule[] = [
+  ...ANDROID_RULES,
   ...ANT_RULES,
   ...APK_RULES,
   ...PACMAN_RULES,
@@ -94,6 +101,9 @@ export const ALL_RULES: readonly Rule[] = [
   ...NPM_RULES,
   ...NUGET_RULES,
   ...SCRIPT_LANGUAGE_RULES,
+  ...OTHER_PACKAGE_RULES,
+  ...PATCH_RULES,
+  ...PECL_RULES,
   ...PERL_RULES,
   ...PHP_RULES,
   ...PIP_BUILD_RULES,
@@ -103,9 +113,11 @@ export const ALL_RULES: readonly Rule[] = [
   ...PYTHON_LINT_RULES,
   ...PYTHON_NETWORK_RULES,
   ...PYTHON_RULES,
+  ...QMAKE_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
   ...RUSTC_RULES,
+  ...SBT_RULES,
   ...SCRIPT_RULES,
   ...SETUPTOOLS_RULES,
   ...SHELL_RULES,

@@ -24,6 +24,24 @@ export const DOTNET_RULES: readonly Rule[] = [
     steps: ["dotnet --list-sdks", "dotnet --list-runtimes"],
   },
   {
+    id: "dotnet/sdk-missing",
+    error_type: "MISSING_PACKAGE",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "msb4236",
+      "could not execute because the specified command or file was not found",
+      "no executable found matching command",
+      "not possible to find any installed .net",
+      "did you mean to run dotnet sdk commands",
+    ],
+    pattern:
+      /(?<code>MSB4236): The SDK '(?<package>[^']{1,120})' specified could not be found|Could not execute because the specified command or file was not found|No executable found matching command "(?<command>[^"]{1,100})"|not possible to find any installed \.NET|Did you mean to run dotnet SDK commands/,
+    cause: "A part of the .NET SDK is not installed: {package}{command}.",
+    steps: ["dotnet --info"],
+    refine: ({ groups }) => (groups["package"] === undefined ? { error_type: "COMMAND_NOT_FOUND" } : {}),
+  },
+  {
     id: "dotnet/no-project",
     error_type: "MISSING_FILE",
     stage: "build",

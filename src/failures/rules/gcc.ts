@@ -115,6 +115,17 @@ export const GCC_RULES: readonly Rule[] = [
     cause: "The compiler is given {file}, which is not there.",
   },
   {
+    id: "gcc/clang-missing-file",
+    ecosystem: "c",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    keys: ["error: no such file or directory: '"],
+    pattern:
+      /(?:clang|clang\+\+|cc|c\+\+)(?:-[\d.]+)?: error: no such file or directory: '(?<file>[^']{1,300})'/,
+    cause: "The compiler is given {file}, which is not there.",
+  },
+  {
     id: "gcc/unknown-option",
     ecosystem: "c",
     error_type: "RUNTIME_VERSION_MISMATCH",

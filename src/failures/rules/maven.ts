@@ -100,7 +100,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const text = line(0);
       if (groups["package"] !== undefined) return { evidence: "cause" };
-      const status = /(?:status(?: code)?:? |HTTP response code: |: )(\d{3})\b/.exec(text)?.[1];
+      const status = /(?:status(?: code)?:? |HTTP response code: |: |\s)([45]\d{2}) [A-Z]/.exec(text)?.[1];
       const host = /\(https?:\/\/([\w.-]+)/.exec(text)?.[1];
       const entities = [
         ...(status === undefined ? [] : [{ kind: "code" as const, value: status }]),
