@@ -12,12 +12,12 @@ export const ANDROID_RULES: readonly Rule[] = [
     cause: "The device refuses the app: {code}.",
     refine: ({ groups }) => {
       const code = groups["code"] ?? "";
-      if (code.includes('INSUFFICIENT_STORAGE')) return { error_type: "RESOURCE_EXHAUSTED" };
+      if (code.includes("INSUFFICIENT_STORAGE")) return { error_type: "RESOURCE_EXHAUSTED" };
       if (/NO_MATCHING_ABIS|CPU_ABI/.test(code)) return { error_type: "PLATFORM_UNSUPPORTED" };
       if (/OLDER_SDK|NEWER_SDK/.test(code)) return { error_type: "RUNTIME_VERSION_MISMATCH" };
       if (/VERSION_DOWNGRADE|UPDATE_INCOMPATIBLE|CONFLICTING|DUPLICATE/.test(code))
         return { error_type: "VERSION_CONFLICT" };
-      return code.includes('PERMISSION') ? { error_type: "PERMISSION_DENIED" } : {};
+      return code.includes("PERMISSION") ? { error_type: "PERMISSION_DENIED" } : {};
     },
   },
   {
