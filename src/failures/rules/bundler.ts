@@ -58,7 +58,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "in rubygems repository",
     ],
     pattern:
-      /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
+      /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?!>= 0\))(?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
     cause: "No gem source has {package}.",
     steps: ["gem search ^{package}$"],
     refine: ({ line }) =>

@@ -278,7 +278,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "could not compile ",
     ],
     pattern:
-      /could not compile `(?<cargo>[^`]{1,100})`|aborting due to (?:\d+ )?previous error|error: test failed, to rerun/i,
+      /could not compile `(?:(?<cargo>[^`]{1,100})`(?! \(bin)|[^`]{1,100}` \(bin)|aborting due to (?:\d+ )?previous error|error: test failed, to rerun/i,
     offers: ["package"],
     cause: "{package} does not compile.",
   },

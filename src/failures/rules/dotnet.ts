@@ -59,9 +59,18 @@ export const DOTNET_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "error",
     bonus: -3,
-    keys: ["error msb", "error netsdk", "error xa", "error xls", "error vssdk", "error apt"],
+    keys: [
+      "error msb",
+      "error netsdk",
+      "error xa",
+      "error xls",
+      "error vssdk",
+      "error apt",
+      "error mt",
+      "error mm",
+    ],
     pattern:
-      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XLS|APT)\d{3,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,300})/,
     unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
     cause: "{message}",
     refine: ({ groups, line }) => {
@@ -86,6 +95,25 @@ export const DOTNET_RULES: readonly Rule[] = [
       if (/UnsupportedClassVersion|major\.minor/.test(message))
         return { error_type: "RUNTIME_VERSION_MISMATCH", entities };
       return { entities };
+    },
+  },
+  {
+    id: "dotnet/msbuild-plain",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "build",
+    evidence: "error",
+    bonus: -5,
+    keys: ["proj : error", "proj: error", ".targets(", ".sln : error", "sln.metaproj : error"],
+    pattern:
+      /(?<where>[^\s:()'"]{1,300}\.(?:\w{2,5}proj|targets|sln|metaproj))(?:\(\d+(?:,\d+)?\))? ?: error ?: (?<message>\S.{0,300})/,
+    unless: /Unable to find package|could not be found in|NuGet package/,
+    cause: "{message}",
+    refine: ({ groups }) => {
+      const message = groups["message"] ?? "";
+      if (/not found|does not exist|cannot find|missing/i.test(message))
+        return { error_type: "MISSING_FILE" };
+      if (/denied/i.test(message)) return { error_type: "PERMISSION_DENIED" };
+      return /version/i.test(message) ? { error_type: "RUNTIME_VERSION_MISMATCH" } : {};
     },
   },
   {
@@ -240,7 +268,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     error_type: "TEST_FAILURE",
     stage: "test",
     evidence: "error",
-    keys: ["[fail]", "failed ", "failed!  - failed:"],
+    keys: ["[fail]", " ms]", " s]", "failed!  - failed:"],
     pattern:
       /^(?:\[xUnit\.net [\d:.]+\]\s+)?(?<code>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[FAIL\]|^Failed!\s+- Failed:\s+[1-9]|^Failed (?<code2>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[[^\]]{1,20}\]/,
     cause: "The test {code} failed.",
