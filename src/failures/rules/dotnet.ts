@@ -105,7 +105,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     bonus: -5,
     keys: ["proj : error", "proj: error", ".targets(", ".sln : error", "sln.metaproj : error"],
     pattern:
-      /(?<where>[^\s:()'"]{1,300}\.(?:\w{2,5}proj|targets|sln|metaproj))(?:\(\d+(?:,\d+)?\))? ?: error ?: (?<message>\S.{0,300})/,
+      /(?<where>[^\s:()'"]{1,300}\.(?:\w{2,5}proj|targets|sln))(?:\(\d+(?:,\d+)?\))? ?: error ?: (?<message>\S.{0,300})/,
     unless: /Unable to find package|could not be found in|NuGet package/,
     cause: "{message}",
     refine: ({ groups }) => {
