@@ -127,6 +127,16 @@ test("a memory that was refuted here, or that differs where it matters, is not p
   expect((await planFor({ chain: failing, recall: warning })).cites).toEqual([]);
 });
 
+test("a memory that is only somewhat alike is a pointer, not a proposal", async () => {
+  const chain = makeChain({ title: "Something odd happens at night" });
+  const report = makeThreadEpisode({ thread: "octo/other#5", summary: "Odd things at night" });
+  const recall = makeRecall([makeRecalled(report, { score: 0.45, resolution })]);
+  const plan = await planFor({ chain, recall });
+  expect(plan).toMatchObject({ action: "conclude", cites: ["M1"] });
+  expect(JSON.stringify(plan.parameters)).toContain("There it ended with: Version 9 was never released");
+  expect(JSON.stringify(plan.parameters)).toContain("not shown");
+});
+
 test("memories that disagree are argued", async () => {
   const other = {
     ...resolution,
