@@ -4,6 +4,9 @@ import { openActor } from "./acting/open-actor.js";
 import { buildChain } from "./chain/build-chain.js";
 import type { Settings } from "./config/settings.js";
 import { parseLog } from "./failures/parse-log.js";
+import type { Embedder } from "./embedding/embedder.js";
+import { LocalEmbedder } from "./embedding/local/local-embedder.js";
+import { OpenAiEmbedder } from "./embedding/openai/openai-embedder.js";
 import { MnemeError } from "./errors.js";
 import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
@@ -52,13 +55,14 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
   const index = SqliteRecallIndex.open(
     options.store === "memory" ? ":memory:" : join(settings.MNEME_DATA, "index.db"),
   );
+  const embedder = await composeEmbedder(settings);
   const indexer = new Indexer({
     index,
     log,
-    embedder: null,
+    embedder,
     toEntry: (episode) => toIndexEntry(episode, abstract),
   });
-  const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract });
+  const recall = createRecall({ index, log, embedder, now: Date.now, abstract });
   const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
   const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
   return {
@@ -138,6 +142,24 @@ function proofKeeper(settings: Settings, store: StorePlace): (proof: Proof) => P
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${proof.id}.json`), `${JSON.stringify(proof, null, 2)}\n`);
   };
+}
+
+/** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */
+async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
+  if (settings.MNEME_EMBEDDING_FOLDER !== undefined)
+    return await LocalEmbedder.open(settings.MNEME_EMBEDDING_FOLDER);
+  if (settings.MNEME_EMBEDDING_BASE_URL === undefined) return null;
+  if (settings.MNEME_EMBEDDING_MODEL === undefined) {
+    throw new MnemeError(
+      "bad_config",
+      "environment: MNEME_EMBEDDING_BASE_URL is set without MNEME_EMBEDDING_MODEL; name the model",
+    );
+  }
+  return await OpenAiEmbedder.open({
+    baseUrl: settings.MNEME_EMBEDDING_BASE_URL,
+    apiKey: settings.MNEME_EMBEDDING_API_KEY,
+    model: settings.MNEME_EMBEDDING_MODEL,
+  });
 }
 
 /** The model that the settings name; null where they name none. */
