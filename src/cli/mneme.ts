@@ -8,9 +8,9 @@ import { addTryCommand } from "./commands/try.js";
 import { addFailuresCommand } from "./commands/failures.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
+import { addSetupCommand } from "./commands/setup.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
-import { addMemoryCommand } from "./commands/memory.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -26,6 +26,7 @@ export function buildProgram(): Command {
     });
   addTryCommand(program);
   addReplayCommand(program);
+  addSetupCommand(program);
   addVerifyCommand(program);
   addRecordCommand(program);
   addJobsCommand(program);
@@ -37,7 +38,6 @@ export function buildProgram(): Command {
   addEvalFailuresCommand(program);
   addEvalThreadsCommand(program);
   addEvalRecallCommand(program);
-  addMemoryCommand(program);
   return program;
 }
 

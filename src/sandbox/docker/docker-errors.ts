@@ -61,3 +61,8 @@ export async function ignoreGone(work: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
+
+/** The daemon leaves some connections open; an open one keeps this process alive. */
+export function closeStream(stream: NodeJS.ReadWriteStream): void {
+  (stream as NodeJS.ReadWriteStream & { destroy(): void }).destroy();
+}

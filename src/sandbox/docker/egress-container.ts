@@ -4,7 +4,7 @@ import { MnemeError } from "../../errors.js";
 import { formatAllowList, type AllowedHost } from "../egress/allow-list.js";
 import { proxyEnvironment } from "../egress/proxy-environment.js";
 import { COMMAND_USER } from "./container-spec.js";
-import { dockerError, ignoreGone, statusOf } from "./docker-errors.js";
+import { closeStream, dockerError, ignoreGone, statusOf } from "./docker-errors.js";
 import { Demultiplexer } from "./output.js";
 
 const PROGRAM = new URL("../../../sandbox/egress-proxy.mjs", import.meta.url);
@@ -40,9 +40,12 @@ export async function openEgress(docker: Dockerode, request: EgressRequest): Pro
   const refusals: EgressRefusal[] = [];
   let network: Dockerode.Network | null = null;
   let container: Dockerode.Container | null = null;
+  let events: NodeJS.ReadWriteStream | null = null;
   async function dispose(): Promise<void> {
     if (container !== null) await ignoreGone(container.remove({ force: true, v: true }));
     if (network !== null) await ignoreGone(network.remove());
+    // The daemon leaves the attached connection open: it would keep this process alive.
+    if (events !== null) closeStream(events);
   }
   try {
     await ensureOuterNetwork(docker);
@@ -52,7 +55,8 @@ export async function openEgress(docker: Dockerode, request: EgressRequest): Pro
       docker.createContainer(proxyContainer(request, program)),
     ]);
     await network.connect({ Container: container.id, EndpointConfig: { Aliases: [ALIAS] } });
-    await startAndAwait(container, (event) => {
+    events = await container.attach({ stream: true, stdout: true, stderr: true });
+    await startAndAwait(container, events, (event) => {
       if (event.event !== "refused") return;
       const refusal = { target: event.target ?? "", reason: event.reason ?? "" };
       refusals.push(refusal);
@@ -145,9 +149,9 @@ interface ProxyEvent {
 
 async function startAndAwait(
   container: Dockerode.Container,
+  stream: NodeJS.ReadWriteStream,
   onEvent: (event: ProxyEvent) => void,
 ): Promise<void> {
-  const stream = await container.attach({ stream: true, stdout: true, stderr: true });
   let rest = "";
   const ready = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(notReady(rest)), READY_MS);

@@ -10,7 +10,7 @@ import {
   WORK,
   type ContainerSpec,
 } from "./container-spec.js";
-import { dockerError, ignoreGone } from "./docker-errors.js";
+import { closeStream, dockerError, ignoreGone } from "./docker-errors.js";
 import { runExec, wait, type ExecRequest, type RawResult } from "./run-exec.js";
 
 const KILL_MS = 3_000;
@@ -85,7 +85,7 @@ export class WorkContainer implements AsyncDisposable {
       AttachStdout: false,
       AttachStderr: false,
     });
-    await exec.start({ Detach: true });
+    closeStream(await exec.start({ Detach: true }));
     while ((await exec.inspect()).Running) await wait(20);
     return true;
   }

@@ -33,18 +33,16 @@ interface Norms {
 }
 
 function readNorms(database: Database, partition: Partition, average: ReturnType<typeof averagesOf>): Norms {
-  const size = partition.next_ordinal;
+  const size = Math.ceil(partition.next_ordinal / BLOCK_SIZE) * BLOCK_SIZE;
   const norms: Norms = { title: new Float32Array(size), text: new Float32Array(size) };
   const rows = database
     .prepare<[number], { block: number; data: Buffer }>("SELECT block, data FROM lengths WHERE partition = ?")
     .iterate(partition.id);
   for (const { block, data } of rows) {
-    const base = block * BLOCK_SIZE;
-    const used = wordsOf(data).subarray(0, partition.next_ordinal - base);
-    used.forEach((length, offset) => {
+    wordsOf(data).forEach((length, offset) => {
       const { title, text } = fieldNorms(length >>> 16, length & 0xffff, average);
-      norms.title[base + offset] = title;
-      norms.text[base + offset] = text;
+      norms.title[block * BLOCK_SIZE + offset] = title;
+      norms.text[block * BLOCK_SIZE + offset] = text;
     });
   }
   return norms;

@@ -25,8 +25,7 @@ export function toEpisodeRow(episode: Episode, change: number): EpisodeTable {
   };
 }
 
-/** Lower case, of what a person would look for. */
-export function searchTextOf(episode: Episode): string {
+function searchTextOf(episode: Episode): string {
   const parts = [
     episode.summary,
     ...episode.symptoms,

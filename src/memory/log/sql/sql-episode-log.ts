@@ -12,7 +12,6 @@ import type {
   EraseTarget,
   FactHistory,
   ImportCounts,
-  TenantList,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
 import { appendFact, undoFact } from "./append-facts.js";
@@ -23,11 +22,10 @@ import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
 import type { SqlStore } from "./sql-store.js";
-import { countAll, listTenants } from "./stats.js";
-import { redactValue } from "../../redaction/redact-value.js";
+import { countAll } from "./stats.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
-export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, EpisodeArchive {
+export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
   readonly #store: SqlStore;
   readonly #now: () => number;
 
@@ -38,16 +36,15 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, Episo
   }
 
   async append(episodes: readonly Episode[]): Promise<{ added: number; known: number }> {
-    const redacted = redactValue(episodes);
-    return await this.#store.write((db) => appendEpisodes(db, redacted));
+    return await this.#store.write((db) => appendEpisodes(db, episodes));
   }
 
   async addFact(scope: Scope, fact: EpisodeFact, attribution: Attribution): Promise<string> {
-    return await this.#store.write((db) => appendFact(db, scope, redactValue(fact), redactWhy(attribution)));
+    return await this.#store.write((db) => appendFact(db, scope, fact, attribution));
   }
 
   async undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean> {
-    return await this.#store.write((db) => undoFact(db, scope, factId, redactWhy(attribution)));
+    return await this.#store.write((db) => undoFact(db, scope, factId, attribution));
   }
 
   async get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]> {
@@ -81,13 +78,13 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, Episo
   }
 
   async erase(scope: Scope, what: EraseTarget, attribution: Attribution): Promise<number> {
-    const erased = await this.#store.write((db) => eraseEpisodes(db, scope, what, redactWhy(attribution)));
+    const erased = await this.#store.write((db) => eraseEpisodes(db, scope, what, attribution));
     await this.#store.scrub();
     return erased;
   }
 
   async saveExperience(scope: Scope, experience: Experience): Promise<void> {
-    await this.#store.write((db) => putExperience(db, scope, redactValue(experience)));
+    await this.#store.write((db) => putExperience(db, scope, experience));
   }
 
   async experiences(reader: ReadScope, signature?: string): Promise<Experience[]> {
@@ -95,8 +92,7 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, Episo
   }
 
   async saveRun(scope: Scope, runId: string, record: unknown): Promise<void> {
-    const redacted = redactValue(record);
-    await this.#store.write((db) => putRun(db, scope, runId, redacted));
+    await this.#store.write((db) => putRun(db, scope, runId, record));
   }
 
   async run(scope: Scope, runId: string): Promise<unknown> {
@@ -107,25 +103,15 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, Episo
     return await this.#store.read((db) => countAll(db, reader));
   }
 
-  async tenants(): Promise<{ scope: Scope; episodes: number }[]> {
-    return await this.#store.read((db) => listTenants(db));
-  }
-
   exportRecords(reader: ReadScope | null): AsyncIterable<ArchiveRecord> {
     return exportAll(this.#store, reader);
   }
 
   async importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts> {
-    const redacted = redactValue(records);
-    return await this.#store.write((db) => importAll(db, redacted));
+    return await this.#store.write((db) => importAll(db, records));
   }
 
   async close(): Promise<void> {
     await this.#store.close();
   }
-}
-
-/** A name may look like an address ("ann@host.example"): it is asked for, and stays. */
-function redactWhy(attribution: Attribution): Attribution {
-  return { ...attribution, why: redactValue(attribution.why) };
 }

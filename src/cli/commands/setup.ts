@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { InvalidArgumentError, type Command } from "commander";
+import { composeWorkbench } from "../../compose.js";
+import { readSettings } from "../../config/settings.js";
+import { MnemeError } from "../../errors.js";
+import { parseLog } from "../../failures/parse-log.js";
+import { redact } from "../../memory/redaction.js";
+import type { Proof } from "../../sandbox/proof.js";
+import { checkCommand } from "../../sandbox/policy/check-command.js";
+import { DEFAULT_LIMITS } from "../../sandbox/sandbox.js";
+import { setUpProject } from "../../setup/engine.js";
+import { fetchSource } from "../../setup/fetch-source.js";
+import { NO_MEMORY } from "../../setup/memory/setup-memory.js";
+import { openSetupMemory } from "../../setup/open-setup-memory.js";
+import { ProjectFiles } from "../../setup/project-files.js";
+import { DEFAULT_BUDGET, GOALS, type Goal, type SetupReport } from "../../setup/setup.js";
+import { createOutput, EXIT, type Output } from "../output.js";
+import { renderSetupEvent, renderSetupReport } from "../render/setup.js";
+
+interface SetupCommandOptions {
+  json?: boolean;
+  goal: Goal;
+  out?: string;
+  memory: boolean;
+  verify: boolean;
+  findLinks: string[];
+  disk: number;
+}
+
+export function addSetupCommand(program: Command): void {
+  program
+    .command("setup")
+    .description(
+      "set a project up in the sandbox until it installs, builds or passes its tests, and remember what helped",
+    )
+    .argument("<path-or-url>", "folder or address of a repository")
+    .option("--goal <goal>", "install, build or test", parseGoal, "test" as Goal)
+    .option("--out <folder>", "write Dockerfile, setup.sh and report.json there")
+    .option(
+      "--find-links <index>",
+      "a further package index that pip may ask (a URL or a folder); may be repeated",
+      collect,
+      [],
+    )
+    .option("--disk <MB>", "size of the sandbox's disk", Number, DEFAULT_LIMITS.disk_mb * 2)
+    .option("--no-memory", "neither ask nor write memory")
+    .option("--no-verify", "do not prove what helped in a clean container")
+    .option("--json", "print the report")
+    .action(async (source: string, options: SetupCommandOptions) => {
+      const report = await setUp(source, options, createOutput(options));
+      process.exitCode = report.ok ? EXIT.done : EXIT.negative;
+    });
+}
+
+async function setUp(source: string, options: SetupCommandOptions, output: Output): Promise<SetupReport> {
+  const settings = readSettings();
+  await using fetched = await fetchSource(source);
+  await using bench = await composeWorkbench(settings, { store: "settings", sandbox: "docker" });
+  const missing = await bench.sandbox.unavailableBecause();
+  if (missing !== null) throw new MnemeError("unavailable", missing);
+  await bench.sandbox.sweep();
+  const limits = { ...DEFAULT_LIMITS, disk_mb: options.disk };
+  const files = await ProjectFiles.open(fetched.folder, fetched.origin, limits.disk_mb * 1024 * 1024 * 0.8);
+  const plain = (text: string) => redact(text).text;
+  const parts = {
+    log: bench.log,
+    recall: bench.recall,
+    redact: plain,
+    catchUp: async () => {
+      await bench.indexer.catchUp();
+    },
+  };
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort(new MnemeError("limit_reached", "stopped by Ctrl-C")));
+  const report = await setUpProject(
+    { files, goal: options.goal, budget: DEFAULT_BUDGET, signal: stop.signal },
+    {
+      sandbox: bench.sandbox,
+      spec: {
+        run_id: `setup-${fetched.name}`,
+        image: settings.MNEME_SANDBOX_IMAGE,
+        network: "registries",
+        limits,
+      },
+      memory: options.memory ? openSetupMemory(parts, fetched.name) : NO_MEMORY,
+      propose: null,
+      keepProof: async (proof) => await keepProof(settings.MNEME_DATA, proof),
+      onEvent: (event) => renderSetupEvent(event, output),
+      checkCommand,
+      parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
+      redact: plain,
+      verify: options.verify,
+      python_indexes: options.findLinks,
+    },
+  );
+  output.progressDone();
+  renderSetupReport(report, output);
+  if (options.out !== undefined) await writeReport(options.out, report);
+  output.result(report);
+  return report;
+}
+
+async function keepProof(folder: string, proof: Proof): Promise<void> {
+  await mkdir(join(folder, "proofs"), { recursive: true });
+  await writeFile(join(folder, "proofs", `${proof.id}.json`), JSON.stringify(proof, null, 2));
+}
+
+async function writeReport(folder: string, report: SetupReport): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "Dockerfile"), report.dockerfile);
+  await writeFile(join(folder, "setup.sh"), report.script, { mode: 0o755 });
+  await writeFile(join(folder, "report.json"), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function parseGoal(text: string): Goal {
+  const goal = GOALS.find((candidate) => candidate === text);
+  if (goal === undefined) throw new InvalidArgumentError("Say install, build or test.");
+  return goal;
+}
+
+/** "http://…" is an index that pip trusts only if it is told to. */
+function collect(text: string, before: string[]): string[] {
+  if (!/^[\w./:@%+-]+$/.test(text)) throw new InvalidArgumentError("Give one URL or folder, without spaces.");
+  const host = /^http:\/\/([^/:]+)/.exec(text)?.[1];
+  return [...before, `--find-links ${text}${host === undefined ? "" : ` --trusted-host ${host}`}`];
+}

@@ -1,0 +1,35 @@
+import { detected, firstOf, type Ecosystem } from "./ecosystem.js";
+import { pythonTestCommand } from "./python-tests.js";
+
+const REQUIREMENTS = [
+  "requirements.txt",
+  "requirements/base.txt",
+  "requirements/requirements.txt",
+  "requirements-base.txt",
+  "requires.txt",
+];
+
+export const pip: Ecosystem = {
+  name: "pip",
+  replaces: [],
+  detect(files, folder) {
+    const requirements = firstOf(files, folder, REQUIREMENTS);
+    const project = firstOf(files, folder, ["pyproject.toml", "setup.py", "setup.cfg"]);
+    const packaged =
+      project !== null &&
+      (!project.endsWith(".toml") || /^\[(?:project|build-system)\]/m.test(files.text(project) ?? ""));
+    const manifest = requirements ?? (packaged ? project : null);
+    if (manifest === null) return null;
+    const relative = (path: string) => (folder === "." ? path : path.slice(folder.length + 1));
+    const test = pythonTestCommand(files, folder, ".venv/bin/python");
+    return detected("pip", folder, manifest, [
+      ["install", "venv", "python3 -m venv .venv"],
+      requirements === null
+        ? null
+        : ["install", "requirements", `.venv/bin/pip install -r ${relative(requirements)}`],
+      packaged ? ["install", "project", ".venv/bin/pip install -e ."] : null,
+      ["build", "check", ".venv/bin/pip check"],
+      test === null ? null : ["test", "test", test],
+    ]);
+  },
+};

@@ -1,0 +1,278 @@
+import { messageOf } from "../errors.js";
+import type { Environment } from "../environment/environment.js";
+import type { Proof, ProofSources } from "../sandbox/proof.js";
+import type { Sandbox, SandboxSession, SandboxSpec } from "../sandbox/sandbox.js";
+import type { VerificationOutcome, VerificationResult } from "../sandbox/verify.js";
+import { chooseWay, keyOf } from "./choose-way.js";
+import { detectProject } from "./detect/detect-project.js";
+import type { SetupMemory } from "./memory/setup-memory.js";
+import type { FailedStep, Surroundings } from "./pits/pit.js";
+import { playbookWays } from "./playbook-ways.js";
+import type { ProjectFiles } from "./project-files.js";
+import { Progress } from "./progress.js";
+import { runCommand, type Ran, type RunnerDependencies } from "./run-step.js";
+import { readSandboxEnvironment } from "./sandbox-environment.js";
+import type { Goal, RanCommand, SetupBudget, SetupEvent, SetupReport, SetupStep, Way } from "./setup.js";
+import { populateSession } from "./populate-session.js";
+import { findSystemFile } from "./system-files.js";
+import { verifyWay, type AttemptedWay } from "./verify-way.js";
+
+export interface SetupDependencies extends Pick<RunnerDependencies, "checkCommand" | "parseLog" | "redact"> {
+  sandbox: Sandbox;
+  spec: SandboxSpec;
+  memory: SetupMemory;
+  /** A language model's proposals, asked where memory and playbooks have none. Null without a model. */
+  propose: ((failed: FailedStep) => Promise<Way[]>) | null;
+  keepProof: (proof: Proof) => Promise<void>;
+  onEvent: (event: SetupEvent) => void;
+  /** False: hypotheses are used without a second run in a clean container, and remembered as such. */
+  verify: boolean;
+  /** Indexes that the operator allows: "-f ./wheels". */
+  python_indexes: readonly string[];
+}
+
+export interface SetupRequest {
+  files: ProjectFiles;
+  goal: Goal;
+  budget: SetupBudget;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sets a project up in a fresh sandbox: plan, run, observe, recall, choose a way, go on, until the goal holds or the
+ * budget is spent. Every way that was used is verified in a clean container and remembered with what came of it.
+ */
+export async function setUpProject(request: SetupRequest, deps: SetupDependencies): Promise<SetupReport> {
+  const detection = detectProject(request.files, request.goal);
+  const ecosystems = detection.found.map(({ ecosystem }) => ecosystem);
+  deps.onEvent({ kind: "detected", ecosystems, steps: detection.steps });
+  const progress = new Progress(request, ecosystems, detection);
+  await progress.noteInstructions(deps.checkCommand);
+  if (detection.steps.length === 0) return progress.report(deps.spec, "nothing_to_do");
+  await using session = await deps.sandbox.open(deps.spec);
+  const populate = async (target: SandboxSession): Promise<ProofSources> =>
+    await populateSession(target, request.files);
+  await populate(session);
+  const engine = new Engine(request, deps, session, progress, populate);
+  return await engine.run(detection.steps, {
+    files: request.files,
+    detection,
+    python_indexes: deps.python_indexes,
+    findSystemFile: async (pattern) => await findSystemFile(session, pattern),
+  });
+}
+
+class Engine {
+  private readonly runner: RunnerDependencies;
+  private readonly request: SetupRequest;
+  private readonly deps: SetupDependencies;
+  private readonly session: SandboxSession;
+  private readonly progress: Progress;
+  private readonly populate: (session: SandboxSession) => Promise<ProofSources>;
+
+  constructor(
+    request: SetupRequest,
+    deps: SetupDependencies,
+    session: SandboxSession,
+    progress: Progress,
+    populate: (session: SandboxSession) => Promise<ProofSources>,
+  ) {
+    this.request = request;
+    this.deps = deps;
+    this.session = session;
+    this.progress = progress;
+    this.populate = populate;
+    const { checkCommand, parseLog, redact } = deps;
+    this.runner = {
+      session,
+      checkCommand,
+      parseLog,
+      redact,
+      timeout_ms: request.budget.command_ms,
+      signal: request.signal,
+      onOutput: () => undefined,
+    };
+  }
+
+  async run(steps: readonly SetupStep[], surroundings: Surroundings): Promise<SetupReport> {
+    const environment = await readSandboxEnvironment(this.session);
+    for (const planned of steps) {
+      const step = await this.#takePrecautions(planned, surroundings, environment);
+      const ended = await this.#reach(step, surroundings, environment);
+      if (ended !== null) return this.progress.report(this.deps.spec, ended);
+    }
+    return this.progress.report(this.deps.spec, "goal");
+  }
+
+  /** What memory knows to go wrong at this step is seen to before it does. */
+  async #takePrecautions(
+    step: SetupStep,
+    surroundings: Surroundings,
+    environment: Environment,
+  ): Promise<SetupStep> {
+    const { ways, why } = await this.#ask(() => this.deps.memory.preventive(step, surroundings, environment));
+    if (ways.length > 0)
+      this.deps.onEvent({ kind: "recalled", moment: "preventive", count: ways.length, why });
+    this.progress.recalled += ways.length;
+    let current = step;
+    const taken = new Set<string>();
+    for (const way of ways) {
+      if (taken.has(way.pit) || this.progress.isSpent()) continue;
+      taken.add(way.pit);
+      this.deps.onEvent({ kind: "chose", way, of: ways.length });
+      if (way.strategy.kind === "modify_command") {
+        current = { ...current, command: way.strategy.steps.at(-1) ?? current.command };
+        this.progress.noteReuse(current, way);
+      } else {
+        for (const command of way.strategy.steps)
+          await this.#run(command, current, "precaution", way.strategy.cites);
+      }
+    }
+    return current;
+  }
+
+  /** Runs a step until it passes. Null once it has, else why the set-up ends here. */
+  async #reach(
+    first: SetupStep,
+    surroundings: Surroundings,
+    environment: Environment,
+  ): Promise<"budget" | "no_way_left" | "stopped" | null> {
+    let step = first;
+    const tried = new Set<string>();
+    let ran = await this.#run(step.command, step, "step", []);
+    while (!ran.ok) {
+      if (this.request.signal?.aborted === true) return "stopped";
+      if (this.progress.isSpent()) return "budget";
+      if (ran.failure_case === null) return "no_way_left";
+      const failed: FailedStep = { ...surroundings, failure: ran.failure_case, step, output: ran.output };
+      const way = await this.#choose(failed, tried, environment);
+      if (way === null) return "no_way_left";
+      tried.add(keyOf(way, step));
+      const attempt: AttemptedWay = { way, failed, setup: this.progress.passedCommands() };
+      const snapshot = await this.#snapshot();
+      const changed = await this.#apply(way, step);
+      const again =
+        changed === null ? ran : await this.#run(changed.command, changed, "step", way.strategy.cites);
+      const helped = again.ok || again.failure_case?.fingerprint !== failed.failure.fingerprint;
+      await this.#judge(attempt, changed ?? step, { helped, passed: again.ok }, environment);
+      if (helped && changed !== null) {
+        step = changed;
+        ran = again;
+      } else if (snapshot !== null) await this.session.restore(snapshot);
+    }
+    return null;
+  }
+
+  async #choose(
+    failed: FailedStep,
+    tried: ReadonlySet<string>,
+    environment: Environment,
+  ): Promise<Way | null> {
+    const { ways, why } = await this.#ask(() => this.deps.memory.reactive(failed, environment));
+    if (ways.length > 0) this.deps.onEvent({ kind: "recalled", moment: "reactive", count: ways.length, why });
+    this.progress.recalled += ways.length;
+    const all = [...ways, ...(await playbookWays(failed))];
+    const best =
+      chooseWay(all, tried, failed.step) ?? chooseWay(await this.#proposed(failed), tried, failed.step);
+    if (best !== null) this.deps.onEvent({ kind: "chose", way: best, of: all.length });
+    return best;
+  }
+
+  async #proposed(failed: FailedStep): Promise<Way[]> {
+    if (this.deps.propose === null) return [];
+    try {
+      return await this.deps.propose(failed);
+    } catch (error) {
+      this.progress.notice(`The model proposed nothing: ${messageOf(error)}`);
+      return [];
+    }
+  }
+
+  /** The step as it is to be run after the way was taken; null where a part of the way failed itself. */
+  async #apply(way: Way, step: SetupStep): Promise<SetupStep | null> {
+    const { kind, steps } = way.strategy;
+    const before = kind === "insert_step" ? steps : steps.slice(0, -1);
+    for (const command of before) {
+      const ran = await this.#run(command, step, "fix", way.strategy.cites);
+      if (!ran.ok) return null;
+    }
+    return kind === "insert_step" ? step : { ...step, command: steps.at(-1) ?? step.command };
+  }
+
+  /** A hypothesis that was used is proven in a clean container, and remembered either way. */
+  async #judge(
+    attempt: AttemptedWay,
+    step: SetupStep,
+    { helped, passed }: { helped: boolean; passed: boolean },
+    environment: Environment,
+  ): Promise<void> {
+    const { way, failed } = attempt;
+    // A step that fails in another way now cannot pass in a clean container either: the way is not proven yet.
+    const verification = passed && this.deps.verify ? await this.#verify(attempt, step) : null;
+    const proof = verification?.proof ?? null;
+    if (proof !== null) await this.deps.keepProof(proof);
+    this.progress.noteTried(failed, way, helped, verification?.outcome ?? null, proof?.id ?? null);
+    const outcome = lessonOf(helped, verification?.outcome ?? null);
+    if (outcome === "not_reproduced") return;
+    await this.#learn(async () => {
+      const lesson = { failure: failed.failure, step: failed.step, way, outcome, proof: proof?.id ?? null };
+      await this.deps.memory.learn(lesson, environment);
+    });
+  }
+
+  async #verify(attempt: AttemptedWay, step: SetupStep): Promise<VerificationResult | null> {
+    try {
+      const result = await verifyWay(this.deps, this.populate, attempt, step, this.request);
+      this.deps.onEvent({ kind: "verified", outcome: result.outcome, summary: result.summary });
+      return result;
+    } catch (error) {
+      this.progress.notice(`Not verified: ${messageOf(error)}`);
+      return null;
+    }
+  }
+
+  async #run(
+    command: string,
+    step: SetupStep,
+    role: RanCommand["role"],
+    cites: readonly string[],
+  ): Promise<Ran> {
+    this.deps.onEvent({ kind: "running", command, role });
+    const ran = await runCommand(command, step, role, cites, this.runner);
+    this.progress.noteRan(ran, step);
+    this.deps.onEvent({ kind: "ran", command: ran });
+    return ran;
+  }
+
+  async #snapshot(): Promise<string | null> {
+    try {
+      return await this.session.snapshot();
+    } catch (error) {
+      this.progress.notice(`No snapshot, so no roll-back: ${messageOf(error)}`);
+      return null;
+    }
+  }
+
+  /** Memory helps where it can; a set-up does not fail for want of it. */
+  async #ask(ask: () => ReturnType<SetupMemory["preventive"]>): ReturnType<SetupMemory["preventive"]> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.progress.notice(`Memory did not answer: ${messageOf(error)}`);
+      return { ways: [], why: "memory did not answer" };
+    }
+  }
+
+  async #learn(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.progress.notice(`Not remembered: ${messageOf(error)}`);
+    }
+  }
+}
+
+function lessonOf(helped: boolean, verification: VerificationOutcome | null): VerificationOutcome | "helped" {
+  if (verification === null || verification === "setup_failed") return helped ? "helped" : "refuted";
+  return verification;
+}

@@ -1,0 +1,136 @@
+import { toDockerfile, toScript } from "../sandbox/recipe.js";
+import type { SandboxSpec } from "../sandbox/sandbox.js";
+import type { VerificationOutcome } from "../sandbox/verify.js";
+import type { Detection } from "./detect/detect-project.js";
+import type { FailedStep } from "./pits/pit.js";
+import type { Ran } from "./run-step.js";
+import type { SetupRequest } from "./engine.js";
+import type { RanCommand, SetupFailure, SetupReport, SetupStep, Way } from "./setup.js";
+
+/** What happened so far in one set-up, and the report that is made of it. */
+export class Progress {
+  recalled = 0;
+  private readonly commands: RanCommand[] = [];
+  private readonly failures: SetupFailure[] = [];
+  private readonly notices: string[] = [];
+  /** Commands whose effects are in the sandbox now, in order: what a script has to do. */
+  private kept: { command: string; cwd: string }[] = [];
+  /** `kept` as it was before each failure's fix, for a roll-back. */
+  private readonly reused = new Set<string>();
+  private readonly started = performance.now();
+  private readonly request: SetupRequest;
+  private readonly ecosystems: string[];
+  private readonly detection: Detection;
+
+  constructor(request: SetupRequest, ecosystems: string[], detection: Detection) {
+    this.request = request;
+    this.ecosystems = ecosystems;
+    this.detection = detection;
+  }
+
+  isSpent(): boolean {
+    const { commands, wall_ms } = this.request.budget;
+    return this.commands.length >= commands || performance.now() - this.started > wall_ms;
+  }
+
+  notice(text: string): void {
+    if (!this.notices.includes(text)) this.notices.push(text);
+  }
+
+  /** What the project's texts say and what would not be run is told, not done. */
+  async noteInstructions(
+    check: (
+      command: string,
+      cwd: string,
+    ) => Promise<{ allowed: boolean; rule: string | null; reason: string | null }>,
+  ): Promise<void> {
+    for (const { command, file } of this.detection.instructions.commands) {
+      const plain = command.replace(/^sudo (?=apt(?:-get)? )/, "");
+      const { allowed, rule, reason } = await check(plain, "/work/repo");
+      if (!allowed)
+        this.notice(`${file} says "${command}", which is not run (${rule ?? ""}): ${reason ?? ""}`);
+    }
+  }
+
+  noteRan(ran: Ran, step: SetupStep): void {
+    const { output, failure_case, ...command } = ran;
+    this.commands.push(command);
+    if (ran.ok) this.kept.push({ command: ran.command, cwd: step.cwd });
+    else if (failure_case === null && output === "") this.notice(`"${ran.command}" failed without a word.`);
+    if (ran.ok && ran.cites.length > 0) this.reused.add(ran.command);
+  }
+
+  /** A command that memory changed before it was first run. */
+  noteReuse(step: SetupStep, way: Way): void {
+    if (way.source === "memory") this.reused.add(step.command);
+  }
+
+  noteTried(
+    failed: FailedStep,
+    way: Way,
+    helped: boolean,
+    verification: VerificationOutcome | null,
+    proof: string | null,
+  ): void {
+    const entry = this.failures.find(({ failure }) => failure === failed.failure) ?? {
+      failure: failed.failure,
+      step: failed.step,
+      tried: [],
+    };
+    if (!this.failures.includes(entry)) this.failures.push(entry);
+    entry.tried.push({ way, helped, verification, proof });
+    const taken = new Set(way.strategy.steps);
+    if (!helped) this.kept = this.kept.filter(({ command }) => !taken.has(command));
+    if (helped && way.source === "memory") for (const command of taken) this.reused.add(command);
+  }
+
+  passedCommands(): string[] {
+    return this.kept.map(({ command, cwd }) => (cwd === "." ? command : `cd ${cwd} && ${command}`));
+  }
+
+  report(spec: SandboxSpec, ended: SetupReport["ended"]): SetupReport {
+    const ok = ended === "goal";
+    const recipe = {
+      image: spec.image ?? "mneme-sandbox",
+      env: {},
+      commands: this.passedCommands(),
+      title: `Set up by mneme: ${this.request.files.origin}`,
+    };
+    return {
+      ok,
+      goal: this.request.goal,
+      source: this.request.files.origin,
+      ecosystems: this.ecosystems,
+      first_attempt: ok && this.commands.every((command) => command.ok),
+      summary: this.#summary(ended),
+      commands: this.commands,
+      failures: this.failures,
+      reused: this.commands.filter(({ ok: passed, command }) => passed && this.reused.has(command)).length,
+      recalled: this.recalled,
+      notices: this.notices,
+      dockerfile: toDockerfile(recipe),
+      script: toScript(recipe),
+      duration_ms: Math.round(performance.now() - this.started),
+      ended,
+    };
+  }
+
+  #summary(ended: SetupReport["ended"]): string {
+    const { goal } = this.request;
+    const failed = this.commands.filter((command) => !command.ok);
+    const last = failed.at(-1);
+    if (ended === "goal")
+      return failed.length === 0
+        ? `${goal} holds, at the first attempt.`
+        : `${goal} holds, after ${failed.length} failed command${failed.length === 1 ? "" : "s"}.`;
+    if (ended === "nothing_to_do") return "No manifest was found that says how this project is set up.";
+    const where = last === undefined ? "" : ` The last failure: ${last.failure ?? last.command}`;
+    const why =
+      ended === "budget"
+        ? "The budget is spent"
+        : ended === "stopped"
+          ? "It was stopped"
+          : "No way is left that is worth a try";
+    return `${goal} does not hold. ${why}.${where}`;
+  }
+}
