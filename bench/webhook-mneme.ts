@@ -2,6 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { serve } from "../src/compose-server.js";
 import { openEpisodeLog } from "../src/memory/log/sql/open-episode-log.js";
+import { buildChain } from "../src/chain/build-chain.js";
 import { readServerSettings } from "../src/config/server-settings.js";
 import { readSettings } from "../src/config/settings.js";
 import { stopOnSignals } from "../src/stop-on-signals.js";
@@ -16,6 +17,8 @@ const serving = await serve({
     Promise.resolve({
       memory,
       redact: (text: string) => text,
+      buildChain: (thread, scope) => buildChain(thread, { scope }),
+      catchUp: () => Promise.resolve(),
       resolve: (trigger) => {
         appendFileSync(file, `${trigger.id}\n`);
         return Promise.resolve();

@@ -1,7 +1,16 @@
 import type { Probot } from "probot";
+import { queueOfNotice, readNotices } from "./github/notices.js";
 import { isIgnored, queueOf, readTrigger, type TriggerOptions } from "./github/triggers.js";
 import type { JobQueue } from "./jobs/queue.js";
 import { errorFields, type Log } from "./log.js";
+
+const EVENTS = [
+  "issues",
+  "issue_comment",
+  "installation",
+  "installation_repositories",
+  "repository",
+] as const;
 
 export interface AppOptions {
   queue: Pick<JobQueue, "enqueue">;
@@ -20,17 +29,22 @@ class NotAccepted extends Error {
 export function createApp(options: AppOptions): (app: Probot) => void {
   const { queue, log, mode } = options;
   return (app) => {
-    app.on(["issues", "issue_comment"], async ({ id, name, payload }) => {
+    app.on([...EVENTS], async ({ id, name, payload }) => {
       const identity = options.identity();
       if (identity === null) throw new NotAccepted("the server is starting");
       const outcome = readTrigger({ id, name, payload }, { ...identity, mode });
-      if (isIgnored(outcome)) {
-        log.debug({ delivery: id, event: name, reason: outcome.reason }, "event ignored");
-        return;
-      }
+      const jobs = isIgnored(outcome)
+        ? readNotices({ id, name, payload }, identity).map((notice, n) => ({
+            kind: "notice",
+            queue: queueOfNotice(notice),
+            key: n === 0 ? id : `${id}/${n}`,
+            payload: notice,
+          }))
+        : [{ kind: "trigger", queue: queueOf(outcome), key: id, payload: outcome }];
+      if (jobs.length === 0) log.debug({ delivery: id, event: name, outcome }, "event ignored");
       try {
-        const job = { kind: "trigger", queue: queueOf(outcome), key: id, payload: outcome };
-        log.info({ delivery: id, queue: job.queue, result: await queue.enqueue(job) }, "event accepted");
+        for (const job of jobs)
+          log.info({ delivery: id, queue: job.queue, result: await queue.enqueue(job) }, "event accepted");
       } catch (error) {
         log.error({ delivery: id, ...errorFields(error) }, "event could not be kept");
         throw new NotAccepted("the event could not be kept");

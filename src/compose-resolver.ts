@@ -16,6 +16,8 @@ export async function createResolver(
   const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
   return {
     memory: workbench.log,
+    buildChain: workbench.parts.buildChain,
+    catchUp: workbench.parts.catchUp,
     redact: (text) => redact(text).text,
     resolve: async (trigger, options) => await resolve(trigger, deps, options),
     [Symbol.asyncDispose]: () => workbench[Symbol.asyncDispose](),

@@ -5,6 +5,7 @@ import { createNodeMiddleware, Probot } from "probot";
 import { createApp } from "./app.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
+import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
 import { createTriggerHandler } from "./github/handle-trigger.js";
 import { createManifestSetup } from "./github/manifest-setup.js";
 import { AppIdentityReader } from "./github/octokit/app-identity.js";
@@ -25,7 +26,9 @@ const MAX_ATTEMPTS = 6;
 export interface Resolver {
   memory: EpisodeLog;
   redact: (text: string) => string;
-  resolve(trigger: Trigger, options: ResolveOptions): Promise<unknown>;
+  buildChain: NoticeHandlerDeps["buildChain"];
+  catchUp: NoticeHandlerDeps["catchUp"];
+  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
 }
 
 export interface ServeOptions {
@@ -82,16 +85,10 @@ async function serveApp(
     notReady: () => Promise.resolve(identity.current === null ? ["GitHub has not told who this app is"] : []),
     onError: (error) => log.error(errorFields(error), "request failed"),
   });
+  const onTrigger = createTriggerHandler({ ...resolver, forge, replies, log, maxAttempts: MAX_ATTEMPTS });
+  const onNotice = createNoticeHandler({ ...resolver, forge, log, now: () => new Date().toISOString() });
   const worker = queue.work(
-    createTriggerHandler({
-      forge,
-      replies,
-      resolve: (trigger, given) => resolver.resolve(trigger, given),
-      memory: resolver.memory,
-      redact: (text) => resolver.redact(text),
-      log,
-      maxAttempts: MAX_ATTEMPTS,
-    }),
+    (job, signal) => (job.kind === "notice" ? onNotice(job) : onTrigger(job, signal)),
     { concurrency: settings.MNEME_WORKERS, max_attempts: MAX_ATTEMPTS },
   );
   log.info({ url: http.url }, "listening");

@@ -1,9 +1,12 @@
 import { join } from "node:path";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
 import { buildChain } from "./chain/build-chain.js";
 import type { Settings } from "./config/settings.js";
 import { parseLog } from "./failures/parse-log.js";
+import type { Embedder } from "./embedding/embedder.js";
+import { LocalEmbedder } from "./embedding/local/local-embedder.js";
+import { OpenAiEmbedder } from "./embedding/openai/openai-embedder.js";
 import { MnemeError } from "./errors.js";
 import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
@@ -21,7 +24,9 @@ import { toIndexEntry } from "./recall/index-entry.js";
 import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
+import { CleanRoomVerifier } from "./sandbox/clean-room-verifier.js";
 import { NoSandbox } from "./sandbox/none/no-sandbox.js";
+import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
 
@@ -50,15 +55,16 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
   const index = SqliteRecallIndex.open(
     options.store === "memory" ? ":memory:" : join(settings.MNEME_DATA, "index.db"),
   );
+  const embedder = await composeEmbedder(settings);
   const indexer = new Indexer({
     index,
     log,
-    embedder: null,
+    embedder,
     toEntry: (episode) => toIndexEntry(episode, abstract),
   });
-  const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract });
+  const recall = createRecall({ index, log, embedder, now: Date.now, abstract });
   const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
-  const parts = partsOf(settings, { log, indexer, recall, sandbox });
+  const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
   return {
     log,
     index,
@@ -75,20 +81,26 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
 
 type Opened = Pick<Workbench, "log" | "indexer" | "recall" | "sandbox">;
 
-function partsOf(settings: Settings, { log, indexer, recall, sandbox }: Opened): ReplayParts {
+function partsOf(
+  settings: Settings,
+  opened: Opened,
+  keepProof: (proof: Proof) => Promise<void>,
+): ReplayParts {
+  const { log, indexer, recall, sandbox } = opened;
+  const spec = {
+    image: settings.MNEME_SANDBOX_IMAGE,
+    network: settings.MNEME_SANDBOX_NETWORK,
+    limits: DEFAULT_LIMITS,
+  };
   const acting = {
     sandbox,
-    spec: {
-      image: settings.MNEME_SANDBOX_IMAGE,
-      network: settings.MNEME_SANDBOX_NETWORK,
-      limits: DEFAULT_LIMITS,
-    },
+    spec,
     checkCommand,
     redact: (text: string) => redact(text).text,
     parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
     recall,
     setUp: null,
-    verifier: null,
+    verifier: new CleanRoomVerifier(sandbox, spec, keepProof),
     web:
       settings.MNEME_SEARCH_URL === undefined
         ? null
@@ -120,6 +132,34 @@ async function openLog(settings: Settings, place: StorePlace): Promise<OpenedEpi
   if (settings.DATABASE_URL !== undefined) return await openEpisodeLog(settings.DATABASE_URL);
   await mkdir(settings.MNEME_DATA, { recursive: true });
   return await openEpisodeLog(join(settings.MNEME_DATA, "mneme.db"));
+}
+
+/** Proofs are files beside the store: `mneme verify` replays one. */
+function proofKeeper(settings: Settings, store: StorePlace): (proof: Proof) => Promise<void> {
+  return async (proof) => {
+    if (store === "memory") return;
+    const folder = join(settings.MNEME_DATA, "proofs");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${proof.id}.json`), `${JSON.stringify(proof, null, 2)}\n`);
+  };
+}
+
+/** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */
+async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
+  if (settings.MNEME_EMBEDDING_FOLDER !== undefined)
+    return await LocalEmbedder.open(settings.MNEME_EMBEDDING_FOLDER);
+  if (settings.MNEME_EMBEDDING_BASE_URL === undefined) return null;
+  if (settings.MNEME_EMBEDDING_MODEL === undefined) {
+    throw new MnemeError(
+      "bad_config",
+      "environment: MNEME_EMBEDDING_BASE_URL is set without MNEME_EMBEDDING_MODEL; name the model",
+    );
+  }
+  return await OpenAiEmbedder.open({
+    baseUrl: settings.MNEME_EMBEDDING_BASE_URL,
+    apiKey: settings.MNEME_EMBEDDING_API_KEY,
+    model: settings.MNEME_EMBEDDING_MODEL,
+  });
 }
 
 /** The model that the settings name; null where they name none. */

@@ -64,7 +64,12 @@ export interface FixVerifier {
   verify(
     request: VerifyRequest,
     signal: AbortSignal,
-  ): Promise<{ proof: RecordedProof | null; summary: string; output: string }>;
+  ): Promise<{
+    outcome: "verified" | "refuted" | "not_reproduced" | "setup_failed";
+    proof: RecordedProof | null;
+    summary: string;
+    output: string;
+  }>;
 }
 
 /** A SearXNG-compatible endpoint, and the hosts whose results may be read. */

@@ -4,7 +4,7 @@ import type { EpisodeBuilder } from "./episode-builder.js";
 import { hashText } from "./episode-id.js";
 import { addLink } from "./link-episodes.js";
 import type { Source } from "./source.js";
-import type { MadeEpisodes } from "./source-episodes.js";
+import { type MadeEpisodes, saidIn } from "./source-episodes.js";
 
 /** A comment that proposes something: what it says, and the commands that it gives. */
 interface Proposal {
@@ -85,7 +85,7 @@ function lastProposal(before: readonly MadeEpisodes[], confirming: MadeEpisodes 
     ];
     const commands = [...new Set(given)].filter((command) => !failing.has(command));
     if (advice === undefined && commands.length === 0) continue;
-    return { made, text: advice?.claim.text ?? firstSentence(source.text), commands };
+    return { made, text: advice?.claim.text ?? shortly(saidIn(made.reading)), commands };
   }
   return null;
 }
@@ -109,13 +109,14 @@ function addFix(
       outcome: { success: true, excerpt: text.slice(0, 2000) },
       ...(commands.length === 0
         ? {}
-        : { action: { action: "changed", parameters: {}, command: commands.join(" && ") } }),
+        : { action: { action: "changed", parameters: { commands }, command: commands.join(" && ") } }),
     },
   );
   if (report !== undefined) addLink(fix, "resolves", report.id);
   return fix;
 }
 
-function firstSentence(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 300);
+/** The first paragraph: what follows it is commands and talk. */
+function shortly(text: string): string {
+  return (text.trim().split("\n", 1)[0] ?? "").trim().slice(0, 400);
 }

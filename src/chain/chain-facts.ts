@@ -31,6 +31,7 @@ export function factsOf({ source, clues, errors, typed, logs, lines }: Reading):
       .slice(0, MOST_COMMANDS)
       .map((command) => ({ key: "command", value: command, confidence: 0.8 })),
     ...logs.slice(0, 1).map(({ text }) => ({ key: "log", value: text.slice(0, 200), confidence: 0.8 })),
+    ...backtrace(lines.map(({ text }) => text)),
     ...reproduction(lines.map(({ text }) => text)),
     ...lines
       .filter(({ kind }) => kind !== "code")
@@ -42,6 +43,17 @@ export function factsOf({ source, clues, errors, typed, logs, lines }: Reading):
       ),
   ];
   return unique(facts).map((fact) => ({ ...fact, ...where }));
+}
+
+/** Three frames of a stack or more. */
+function backtrace(lines: readonly string[]): Omit<Fact, "comment_id" | "author_role">[] {
+  const frames = lines.filter((line) =>
+    /^\s{0,12}(?:\[\w{3,8}\] {0,8})?(?:at \S|#\d|\d{1,4}: {1,20}0x|File "|frame #\d)/.test(
+      line.slice(0, 200),
+    ),
+  );
+  if (frames.length < 3) return [];
+  return [{ key: "backtrace", value: frames[0]?.trim().slice(0, 200) ?? "", confidence: 0.8 }];
 }
 
 function reproduction(lines: readonly string[]): Omit<Fact, "comment_id" | "author_role">[] {

@@ -68,7 +68,7 @@ function statedKeys(
 
 function covers(asked: string, stated: string): boolean {
   if (asked === stated) return true;
-  if (asked === "error" || asked === "log") return stated === "log";
+  if (asked === "error" || asked === "log" || asked === "backtrace") return stated === "log";
   if (asked === "reproduction") return stated === "command";
   if (asked === "version") return stated.startsWith("software.") || stated === "result";
   return asked.endsWith(".*") && stated.startsWith(asked.slice(0, -1));

@@ -37,11 +37,12 @@ const TOPICS: readonly [readonly string[], RegExp][] = [
   ],
   [
     ["log", "error"],
-    /\b(?:logs?|full (?:output|error|trace\w*)|entire (?:output|configure output)|output of|complete output|stack ?trace|backtrace|traceback|error (?:message|output)|config\.log|console output|screenshot|core dump|verbose)\b/i,
+    /\b(?:logs?|full (?:output|error|trace\w*)|entire (?:output|configure output)|output of|complete output|error (?:message|output)|config\.log|console output|screenshot|verbose)\b/i,
   ],
+  [["backtrace"], /\b(?:stack ?trace|back ?trace|traceback|core dump)\b/i],
   [
     ["reproduction", "command"],
-    /\b(?:reproduc\w+|repro|minimal example|steps|test ?case|sample (?:project|code|app)|example (?:code|project)|code snippet|which command|what command|how (?:do|did) you (?:run|build|install|call|invoke|start))\b/i,
+    /\b(?:reproduc\w+|repro|minimal example|steps|test ?case|sample (?:project|code|app)|example (?:code|project)|code snippet|which commands?|what commands?|how (?:do|did) you (?:run|build|install|call|invoke|start))\b/i,
   ],
   [
     ["config", "configuration"],
@@ -92,6 +93,15 @@ export function topicsOf(text: string): string[] {
  */
 export function answeredKeys(chain: Chain, wanted: readonly string[]): string[] {
   return wanted.filter((key) => isAnswered(chain, key));
+}
+
+/**
+ * Does the thread answer this question already? Judged by what its words ask for, as a reader would; by `about`, the
+ * asker's own keys, where they name no topic that is known.
+ */
+export function isAlreadyAnswered(chain: Chain, text: string, about: readonly string[] = []): boolean {
+  const topics = topicsOf(text);
+  return answeredKeys(chain, topics.length > 0 ? topics : about).length > 0;
 }
 
 function isAnswered(chain: Chain, key: string): boolean {

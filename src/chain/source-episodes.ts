@@ -147,7 +147,7 @@ function typedCommand({ typed }: Reading): string | undefined {
 }
 
 /** What a person wrote, without the logs. */
-function saidIn({ lines }: Reading): string {
+export function saidIn({ lines }: Reading): string {
   const said = lines.filter(({ kind }) => kind !== "code" && kind !== "title").map(({ text }) => text);
   return said.join("\n").slice(0, SUMMARY);
 }

@@ -30,8 +30,13 @@ const PROGRAMS =
 
 /** A line that starts with a program's usual name. */
 export function looksLikeCommand(line: string): boolean {
-  return PROGRAMS.test(line.trim().slice(0, 400));
+  const start = line.trim().slice(0, 400);
+  return PROGRAMS.test(start) && !PROGRAMS_OWN_WORDS.test(start);
 }
+
+/** What programs print with their name in front is no command: "npm error code ERESOLVE". */
+const PROGRAMS_OWN_WORDS =
+  /^(?:npm|yarn|pnpm|cargo|go|git|docker) (?:err!|error|warn|warning|notice|info|http|verb|fatal|panic)(?![\w-])/i;
 
 const SHELLS = new Set([
   "bash",

@@ -11,6 +11,7 @@ import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { addSetupCommand } from "./commands/setup.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
+import { addMemoryCommand } from "./commands/memory.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
   addEvalFailuresCommand(program);
   addEvalThreadsCommand(program);
   addEvalRecallCommand(program);
+  addMemoryCommand(program);
   return program;
 }
 

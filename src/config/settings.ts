@@ -19,9 +19,7 @@ const Settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/ })
     .optional()
-    .describe("Postgres for the log of record and the jobs instead of SQLite."),
-  QDRANT_URL: z.url().optional().describe("Qdrant for the recall index instead of SQLite."),
-  QDRANT_API_KEY: z.string().optional().describe("Its key, where it wants one."),
+    .describe("Postgres for the log of record instead of SQLite; index and jobs stay in SQLite files."),
   MNEME_LLM_BASE_URL: z
     .url()
     .optional()

@@ -21,7 +21,7 @@ const Versions = z.record(z.string(), EnvironmentFact);
 /**
  * What a thread or a sandbox says about the machine. Absent means unknown.
  *
- * `os` is as it was written ("OS X 10.11"), `os_family` one of linux, macos, windows, android, ios, bsd;
+ * `os` is as it was written ("OS X 10.11"), `os_family` one of linux, macos, windows, freebsd, openbsd, netbsd, android, ios …;
  * `arch` one of x86_64, x86, arm64, arm, …; the maps go from a lower-case name to a version, as written.
  */
 export const Environment = z.object({

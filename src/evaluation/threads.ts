@@ -1,5 +1,5 @@
 import type { Chain } from "../chain/chain.js";
-import { answeredKeys, topicsOf } from "../chain/questions.js";
+import { isAlreadyAnswered } from "../chain/questions.js";
 import type { Thread } from "../thread/thread.js";
 import type { CorpusThread, ThreadCorpus } from "./thread-corpus.js";
 import { type FactCounts, scoreFacts } from "./thread-facts.js";
@@ -69,12 +69,8 @@ async function repeatedQuestions(thread: Thread, parts: ThreadParts): Promise<st
     const seen = upTo(thread, visible);
     const chain = parts.buildChain(seen);
     const asked = await parts.questionsFor(chain, seen);
-    for (const { text, about } of asked) {
-      // What the words ask for counts, as a reader would see it; the planner's own keys where they name no topic.
-      const topics = topicsOf(text);
-      const answered = answeredKeys(chain, topics.length > 0 ? topics : about);
-      if (answered.length > 0) repeated.push(`after ${String(visible)}: ${text}`);
-    }
+    for (const { text, about } of asked)
+      if (isAlreadyAnswered(chain, text, about)) repeated.push(`after ${String(visible)}: ${text}`);
   }
   return repeated;
 }

@@ -7,7 +7,7 @@ const AS_WARNING = 85;
 const AS_INFO = 30;
 /** A line outside all fences of an issue that has fences is somebody's talk. */
 const AS_TALK = 18;
-const RECOVERED = 60;
+const RECOVERED = 85;
 
 export interface Ranked {
   readonly candidate: Candidate;

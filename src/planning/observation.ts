@@ -10,6 +10,8 @@ export const Observation = z.object({
   /** One line for people: "exit 1: ModuleNotFoundError: No module named 'yaml'". */
   summary: z.string(),
   failure: FailureCase.nullable(),
+  /** Of a verification: it held, it was applied and did not help, or nothing was shown either way. Absent elsewhere. */
+  verdict: z.enum(["held", "refuted", "inconclusive"]).optional(),
   /** "sandbox" where it ran, "memory", "web", "none" where nothing could be run. */
   source: z.enum(["sandbox", "memory", "web", "none"]),
   duration_ms: z.number().nonnegative(),

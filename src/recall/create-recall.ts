@@ -1,10 +1,11 @@
 import type { Embedder } from "../embedding/embedder.js";
+import { compareEnvironments } from "../environment/compatibility.js";
 import { messageOf } from "../errors.js";
 import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { findConflicts } from "./conflicts.js";
-import { compareCoarsely, type CompareEnvironments } from "./environment-match.js";
+import type { CompareEnvironments } from "./environment-match.js";
 import { explain } from "./explain.js";
 import { rankCandidates } from "./relevance.js";
 import { reScore, type Scored } from "./re-score.js";
@@ -22,7 +23,7 @@ export interface RecallDependencies {
   /** Milliseconds since the epoch. */
   now: () => number;
   abstract: Abstract;
-  /** Default: by operating system family and processor. */
+  /** Default: the environment room's own rules. */
   compareEnvironments?: CompareEnvironments;
   /** Best score below which nothing is shown, in (0, 1). */
   threshold?: number;
@@ -112,7 +113,7 @@ async function embedQuery(
 }
 
 async function scoreCandidates(
-  { log, now, compareEnvironments = compareCoarsely }: RecallDependencies,
+  { log, now, compareEnvironments: compare = compareEnvironments }: RecallDependencies,
   query: RecallQuery,
   hits: readonly IndexHit[],
 ): Promise<Scored[]> {
@@ -124,7 +125,7 @@ async function scoreCandidates(
   return ranked
     .flatMap((hit) => {
       const episode = episodes.get(hit.id);
-      return episode === undefined ? [] : [reScore(episode, hit, query, at, compareEnvironments)];
+      return episode === undefined ? [] : [reScore(episode, hit, query, at, compare)];
     })
     .sort((a, b) => b.score - a.score);
 }

@@ -8,7 +8,7 @@ export function footer(run: RunRecord): string {
   if (tokens > 0) spent.push(`${tokens} tokens`, `$${usd.toFixed(4)}`);
   return (
     `---\n<sub>Automated answer by mneme · spent ${spent.join(", ")} · ` +
-    "react 🚀 (maintainers) to keep this as gold, 👎 if it is wrong, 👍 if it helped · " +
+    "maintainers: `/mneme gold M1` keeps a memory as gold, `/mneme forget M1` removes it, " +
     "`/mneme stop` silences me here</sub>\n" +
     runMarker(run.run_id)
   );

@@ -16,17 +16,30 @@ const ISSUE_URL =
 
 /** Text that may stand in prose; its code spans stay as they are. Idempotent for what it has made harmless. */
 export function sanitizeProse(text: string): string {
-  return stripInvisible(text)
+  return withoutEscapedBackticks(stripInvisible(text))
     .split(/(`[^`\n]+`)/)
     .map((part, index) => (index % 2 === 1 ? part : sanitizeOutsideCode(part)))
     .join("")
     .trim();
 }
 
+/** A backslash would make the backtick behind it text, and what follows it no code. */
+function withoutEscapedBackticks(text: string): string {
+  const pieces = text.split("`");
+  const last = pieces.pop() ?? "";
+  return [...pieces.map(withoutTrailingBackslashes), last].join("`");
+}
+
+function withoutTrailingBackslashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\\") end -= 1;
+  return text.slice(0, end);
+}
+
 function sanitizeOutsideCode(text: string): string {
   return text
     .replace(ISSUE_URL, "https://redirect.github.com/$1")
-    .replace(/(?<!\\)`/g, "\\`")
+    .replace(/`/g, "\\`")
     .replace(/!\[/g, "!\\[")
     .replace(/\]\(/g, "]\\(")
     .replace(/</g, "&lt;")

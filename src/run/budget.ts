@@ -11,8 +11,6 @@ export const RunLimits = z.object({
 });
 export type RunLimits = z.infer<typeof RunLimits>;
 
-export const DEFAULT_RUN_LIMITS: RunLimits = { steps: 8, wall_ms: 600_000, tokens: 60_000, usd: 0.5 };
-
 export function budgetOf(run: RunRecord, limits: RunLimits): Budget {
   return {
     steps_left: limits.steps - run.spent.steps,

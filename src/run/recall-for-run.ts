@@ -22,9 +22,14 @@ export async function recallAfterFailure(
 ): Promise<void> {
   if (chain.failures.some((known) => known.fingerprint === failure.fingerprint)) return;
   const found = await deps.recall.recall(queryFromFailure(chain, failure, askerOf(run.trigger, deps)));
-  const labels = joinRecalled(run, found);
+  const labels = joinRecalled(run, { ...found, recalled: found.recalled.filter(isOfThisFailure) });
   const added = run.recall.recalled.filter((memory) => labels.includes(memory.label));
   await memoriseExposure(deps.log, run, { ...found, recalled: added }, deps.clock());
+}
+
+/** Words in common are not enough here: what resolved another failure is no help with this one. */
+function isOfThisFailure({ reasons }: Recalled): boolean {
+  return reasons.some(({ signal }) => signal === "fingerprint" || signal === "entities");
 }
 
 /** Adds memories that are not shown yet, under further labels; gives the labels of all that were found. */

@@ -1,7 +1,7 @@
 import type { RecordedProof } from "../run-record.js";
 import { toRecordedProof, type Proof } from "./proof.js";
 import type { Sandbox, SandboxSpec } from "./sandbox.js";
-import { verifyFix } from "./verify.js";
+import { verifyFix, type VerificationOutcome } from "./verify.js";
 
 /** Proves fixes for a run, and hands each proof to whoever keeps them. */
 export class CleanRoomVerifier {
@@ -18,7 +18,7 @@ export class CleanRoomVerifier {
   async verify(
     request: { run_id: string; setup: readonly string[]; failing: string; fix: readonly string[] },
     signal: AbortSignal,
-  ): Promise<{ proof: RecordedProof | null; summary: string; output: string }> {
+  ): Promise<{ outcome: VerificationOutcome; proof: RecordedProof | null; summary: string; output: string }> {
     const { run_id, ...rest } = request;
     const result = await verifyFix(
       this.sandbox,
@@ -27,6 +27,7 @@ export class CleanRoomVerifier {
     );
     if (result.proof !== null) await this.keep(result.proof);
     return {
+      outcome: result.outcome,
       proof: result.proof === null ? null : toRecordedProof(result.proof),
       summary: result.summary,
       output: result.output,

@@ -3,6 +3,7 @@
 import { readServerSettings } from "../../dist/config/server-settings.js";
 import { readSettings } from "../../dist/config/settings.js";
 import { openEpisodeLog } from "../../dist/memory/log/sql/open-episode-log.js";
+import { buildChain } from "../../dist/chain/build-chain.js";
 import { serve } from "../../dist/compose-server.js";
 import { runIdOf } from "../../dist/run/run-id.js";
 import { stopOnSignals } from "../../dist/stop-on-signals.js";
@@ -31,7 +32,14 @@ async function createResolver(forge, replies) {
     );
   };
   const memory = await openEpisodeLog(`${readSettings().MNEME_DATA}/mneme.db`);
-  return { resolve, memory, redact: (text) => text, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return {
+    resolve,
+    memory,
+    redact: (text) => text,
+    buildChain: (thread, scope) => buildChain(thread, { scope }),
+    catchUp: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
 }
 
 const serving = await serve({ settings: readSettings(), server: readServerSettings(), createResolver });

@@ -3,6 +3,7 @@ import type { PlanOf } from "../../planning/plan.js";
 import { commandsOf, maySupplyCommands } from "../authority.js";
 import { said, shape } from "../observe.js";
 import type { ActingRoom } from "../room.js";
+import { isSameFailure } from "../same-failure.js";
 
 /** The failing command must fail, the remembered fix is applied, and the same command must pass. */
 export async function verifyMemory(
@@ -17,18 +18,31 @@ export async function verifyMemory(
       false,
       `not verified: ${parameters.memory} (${fix.provenance.source}) may be read but not run`,
     );
-  const commands = commandsOf(fix);
-  const failing =
-    room.context.chain.failures.find(({ raw_command }) => raw_command !== null)?.raw_command ?? null;
+  const commands = commandsOf(fix).map(withoutSudo);
+  const reported = room.context.chain.failures.find(({ raw_command }) => raw_command !== null) ?? null;
+  const failing = reported?.raw_command ?? null;
   if (commands.length === 0) return said(false, `not verified: ${parameters.memory} holds no command`);
-  if (failing === null) return said(false, "not verified: the thread shows no failing command");
+  if (reported === null || failing === null)
+    return said(false, "not verified: the thread shows no failing command");
   for (const command of [failing, ...commands]) {
     const refused = await room.refusal(command);
-    if (refused !== null) return refused;
+    if (refused !== null) return { ...refused, verdict: "inconclusive" };
+  }
+  const before = await room.run(failing);
+  if (before.ok || !isSameFailure(before, reported)) {
+    const why = before.ok
+      ? "the failing command passes here"
+      : `it fails here in another way (${before.summary})`;
+    return { ...before, ok: false, verdict: "inconclusive", summary: `not verified: ${why}` };
   }
   return room.deps.verifier === null
     ? await tryHere(failing, commands, room)
     : await prove(failing, commands, room);
+}
+
+/** In the sandbox, system packages are installed on the user's behalf; there is no sudo, and no need for it. */
+function withoutSudo(command: string): string {
+  return command.replace(/^sudo (?:-[EHn] )*/, "");
 }
 
 async function prove(failing: string, fix: string[], room: ActingRoom): Promise<Observation> {
@@ -39,22 +53,35 @@ async function prove(failing: string, fix: string[], room: ActingRoom): Promise<
     room.signal,
   );
   room.proof = result.proof ?? room.proof;
-  return said(result.proof !== null, result.summary, "sandbox", await shape(result.output, room.deps));
+  const observation = said(
+    result.proof !== null,
+    result.summary,
+    "sandbox",
+    await shape(result.output, room.deps),
+  );
+  return { ...observation, verdict: VERDICTS[result.outcome] };
 }
+
+const VERDICTS = {
+  verified: "held",
+  refuted: "refuted",
+  not_reproduced: "inconclusive",
+  setup_failed: "inconclusive",
+} as const;
 
 /** Without a clean container: in the run's own, which proves less and is not called a proof. */
 async function tryHere(failing: string, fix: string[], room: ActingRoom): Promise<Observation> {
-  const before = await room.run(failing);
-  if (before.ok) return { ...before, ok: false, summary: "not verified: the failing command passes here" };
   for (const command of fix) {
     const step = await room.run(command);
-    if (!step.ok) return { ...step, summary: `not verified: the fix itself fails (${step.summary})` };
+    if (!step.ok)
+      return { ...step, verdict: "refuted", summary: `not verified: the fix itself fails (${step.summary})` };
   }
   const after = await room.run(failing);
   return {
     ...after,
+    verdict: after.ok ? "held" : "refuted",
     summary: after.ok
-      ? `it holds here: the command failed before and passes after`
+      ? "it holds here: the command failed before and passes after"
       : `refuted: still ${after.summary}`,
   };
 }

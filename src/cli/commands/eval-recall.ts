@@ -7,6 +7,7 @@ import { rankWithPlainBm25 } from "../../evaluation/plain-bm25.js";
 import { DEPTH, playTracker, type RecallRun } from "../../evaluation/recall.js";
 import { readTracker, type Tracker } from "../../evaluation/recall-data.js";
 import { abstentionCurve, figuresOf, percentile } from "../../evaluation/recall-figures.js";
+import { abstract } from "../../memory/abstraction.js";
 import { SqliteRecallIndex } from "../../memory/index/sqlite/sqlite-recall-index.js";
 import { createOutput, type Output } from "../output.js";
 import { formatTable } from "../table.js";
@@ -50,7 +51,7 @@ async function evaluateRecall(folder: string, options: EvalRecallOptions, output
   const bench = {
     index,
     embedder: await openEmbedder(options),
-    abstract: (text: string) => text,
+    abstract,
     clock: () => performance.now(),
     progress: (text: string) => output.progress(text),
   };

@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { composeWorkbench } from "../../compose.js";
 import { readSettings } from "../../config/settings.js";
-import { MnemeError } from "../../errors.js";
+import { messageOf, MnemeError } from "../../errors.js";
+import { parseArchive } from "../../memory/archive-record.js";
+import type { EpisodeArchive } from "../../memory/log/episode-log.js";
 import { replayThreads, type ReplayedThread } from "../../replay/replay.js";
 import { threadKey } from "../../thread/thread.js";
 import { createOutput, type Output } from "../output.js";
@@ -10,6 +13,7 @@ import { formatTable } from "../table.js";
 
 interface ReplayOptions {
   json?: boolean;
+  memory?: string;
   at?: string;
   sandbox: "auto" | "docker" | "none";
 }
@@ -19,6 +23,7 @@ export function addReplayCommand(program: Command): void {
     .command("replay")
     .description("play recorded threads in order of time, as the bot would have met them; posts nothing")
     .argument("<threads...>", "recorded threads (see mneme record)")
+    .option("--memory <file>", "start from this exported memory (JSON lines)")
     .option("--at <n>", "speak once per thread, after its first N comments")
     .option("--sandbox <kind>", "auto, docker or none", "none")
     .option("--json", "print triggers, replies and episodes")
@@ -31,6 +36,7 @@ async function replay(files: readonly string[], options: ReplayOptions, output: 
   const at = options.at === undefined ? undefined : parseAt(options.at);
   const threads = await readThreads(files);
   await using bench = await composeWorkbench(readSettings(), { store: "memory", sandbox: options.sandbox });
+  if (options.memory !== undefined) await importMemory(bench.log, options.memory);
   const played = await replayThreads(threads, bench.parts, {
     signal: new AbortController().signal,
     at,
@@ -42,6 +48,18 @@ async function replay(files: readonly string[], options: ReplayOptions, output: 
   output.line(
     formatTable(["thread", "after", "facts", "recalled", "steps", "ended", "reply starts with"], rows),
   );
+}
+
+/** Whole or not at all. Throws MnemeError("bad_input") naming the line. */
+async function importMemory(log: EpisodeArchive, file: string): Promise<void> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new MnemeError(
+      "bad_input",
+      `${file}: ${messageOf(error)}; give a file made by mneme memory export`,
+      { cause: error },
+    );
+  });
+  await log.importRecords(parseArchive(text, file));
 }
 
 function parseAt(text: string): number {

@@ -1,4 +1,5 @@
 import type { Rule } from "../rule.js";
+import { ANDROID_RULES } from "./android.js";
 import { ANT_RULES } from "./ant.js";
 import { APK_RULES, BREW_RULES, PACMAN_RULES } from "./apk.js";
 import { APT_RULES } from "./apt.js";
@@ -10,6 +11,7 @@ import { CMAKE_RULES } from "./cmake.js";
 import { COMPOSER_RULES } from "./composer.js";
 import { CONDA_RULES } from "./conda.js";
 import { CRASH_RULES } from "./crash.js";
+import { DOCKER_CLI_RULES } from "./docker-cli.js";
 import { DOCKER_RULES } from "./docker.js";
 import { DOTNET_RULES } from "./dotnet.js";
 import { DPKG_RULES } from "./dpkg.js";
@@ -31,9 +33,13 @@ import { MSVC_RULES } from "./msvc.js";
 import { NETWORK_RULES } from "./network.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
+import { NPM_ERROR_RULES } from "./npm-errors.js";
 import { NPM_RULES } from "./npm.js";
 import { NUGET_RULES } from "./nuget.js";
 import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
+import { OTHER_PACKAGE_RULES } from "./other-packages.js";
+import { PATCH_RULES } from "./patch.js";
+import { PECL_RULES } from "./pecl.js";
 import { PERL_RULES } from "./perl.js";
 import { PHP_RULES } from "./php.js";
 import { PIP_BUILD_RULES } from "./pip-build.js";
@@ -42,13 +48,17 @@ import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
+import { PYTHON_VALUE_RULES } from "./python-values.js";
 import { PYTHON_RULES } from "./python.js";
+import { QMAKE_RULES } from "./qmake.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUSTC_RULES } from "./rustc.js";
+import { SBT_RULES } from "./sbt.js";
 import { SCRIPT_RULES } from "./script.js";
 import { SETUPTOOLS_RULES } from "./setuptools.js";
 import { SHELL_RULES } from "./shell.js";
+import { SSH_RULES } from "./ssh.js";
 import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
@@ -57,6 +67,7 @@ import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
 
 /** Every rule file, one a line, in the order of the alphabet: it means nothing. */
 export const ALL_RULES: readonly Rule[] = [
+  ...ANDROID_RULES,
   ...ANT_RULES,
   ...APK_RULES,
   ...PACMAN_RULES,
@@ -70,6 +81,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...COMPOSER_RULES,
   ...CONDA_RULES,
   ...CRASH_RULES,
+  ...DOCKER_CLI_RULES,
   ...DOCKER_RULES,
   ...DOTNET_RULES,
   ...DPKG_RULES,
@@ -91,9 +103,13 @@ export const ALL_RULES: readonly Rule[] = [
   ...NETWORK_RULES,
   ...NODE_GYP_RULES,
   ...NODE_RULES,
+  ...NPM_ERROR_RULES,
   ...NPM_RULES,
   ...NUGET_RULES,
   ...SCRIPT_LANGUAGE_RULES,
+  ...OTHER_PACKAGE_RULES,
+  ...PATCH_RULES,
+  ...PECL_RULES,
   ...PERL_RULES,
   ...PHP_RULES,
   ...PIP_BUILD_RULES,
@@ -102,13 +118,17 @@ export const ALL_RULES: readonly Rule[] = [
   ...POETRY_UV_RULES,
   ...PYTHON_LINT_RULES,
   ...PYTHON_NETWORK_RULES,
+  ...PYTHON_VALUE_RULES,
   ...PYTHON_RULES,
+  ...QMAKE_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
   ...RUSTC_RULES,
+  ...SBT_RULES,
   ...SCRIPT_RULES,
   ...SETUPTOOLS_RULES,
   ...SHELL_RULES,
+  ...SSH_RULES,
   ...SUCCESS_RULES,
   ...SWIFT_RULES,
   ...TEST_RUNNER_RULES,

@@ -71,11 +71,8 @@ export const APT_RULES: readonly Rule[] = [
       /^(?<deb>[a-z0-9][\w.+:-]{0,100})\s?: (?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb2>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)(?: but (?<reason>.{1,120}))?/,
     near: [
       {
-        pattern:
-          /^(?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb4>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)/,
-        after: 4,
-        all: true,
-        contiguous: true,
+        pattern: /^(?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb4>[a-z0-9][\w.+:-]{0,100} \([^()]{1,80}\))/,
+        after: 6,
       },
     ],
     cause: "{package} cannot be installed: what it depends on is missing or held back.",

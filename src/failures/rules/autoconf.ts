@@ -64,7 +64,7 @@ function readMessage(message: string): Refinement {
 }
 
 function fileIn(message: string): { kind: "file"; value: string }[] {
-  const file = /(?:\/bin\/sh |find |run )([\w./-]{1,200}\/[\w.-]{1,100})/.exec(message)?.[1];
+  const file = /(?:\/bin\/sh |find |run )(?!\/bin\/)([\w./-]{1,200}\/[\w.-]{1,100})/.exec(message)?.[1];
   return file === undefined ? [] : [{ kind: "file", value: file }];
 }
 

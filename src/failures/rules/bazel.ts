@@ -66,7 +66,7 @@ export const BAZEL_RULES: readonly Rule[] = [
     stage: "configure",
     evidence: "error",
     bonus: -10,
-    keys: ["error: "],
+    keys: ["build:", "workspace:", ".bzl:", ".bazel:"],
     pattern:
       /^ERROR: (?<file>[^\s:]{1,300}(?:BUILD|WORKSPACE|\.bzl|\.bazel|BUILD\.bazel|MODULE\.bazel)):\d+:\d+: (?<message>.{1,300})/,
     unless: /failed: \(|failed \(Exit/,

@@ -1,5 +1,27 @@
 import type { Rule } from "../rule.js";
 
+/** What the lines below a conflict say of the gem itself: what is asked for, and which Bundler runs. */
+function readConflict(
+  gem: string | undefined,
+  line: (offset: number) => string,
+): { kind: "constraint" | "version"; value: string }[] {
+  for (let at = 1; at <= 12; at++) {
+    const asked = /^([\w.-]{1,80}) \(([<>=~!][^)]{1,60})\)/.exec(line(at));
+    const running =
+      line(at) === "Current Bundler version:" ? /\((\d[\w.]*)\)/.exec(line(at + 1))?.[1] : undefined;
+    if (running !== undefined) return [{ kind: "version", value: running }];
+    if (asked !== null && asked[1] === gem) {
+      const version = [1, 2, 3, 4].map((next) => line(at + next)).join(" ");
+      const bundler = /Current Bundler version: bundler \((\d[\w.]*)\)/.exec(version)?.[1];
+      return [
+        { kind: "constraint", value: asked[2] ?? "" },
+        ...(bundler === undefined ? [] : [{ kind: "version" as const, value: bundler }]),
+      ];
+    }
+  }
+  return [];
+}
+
 export const BUNDLER_RULES: readonly Rule[] = [
   {
     id: "bundler/ruby-version",
@@ -36,7 +58,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "in rubygems repository",
     ],
     pattern:
-      /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
+      /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?!>= 0\))(?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
     cause: "No gem source has {package}.",
     steps: ["gem search ^{package}$"],
     refine: ({ line }) =>
@@ -85,17 +107,26 @@ export const BUNDLER_RULES: readonly Rule[] = [
     pattern:
       /[Cc]ould not find compatible versions(?: for gem "(?<package>[^"]{1,100})")?|version solving has failed|Unable to activate (?<gem>[\w.-]{1,100}), because (?<gem2>[\w.-]{1,100}) conflicts with (?<conflicts_with>[\w.-]{1,100}) \((?<constraint>[^)]{1,60})\)|You have already activated (?<package2>[\w.-]{1,100}) (?<version>[\w.]{1,40}), but your Gemfile requires [\w.-]{1,100} (?<version2>[\w.]{1,40}?)\./,
     near: [
-      { pattern: /^Current Bundler version:$/, after: 8 },
-      { pattern: /^[\w.-]{1,80} \((?<version3>\d[\w.]*)\)$/, after: 10 },
       {
         pattern:
           /^(?<conflicts_with2>[\w.-]{1,80}) (?:\([^)]{1,60}\) )?was resolved to \S{1,40}, which depends on$/,
         after: 8,
       },
-      { pattern: /^[\w.-]{1,80} \((?<constraint2>[<>=~!][^)]{1,60})\)/, after: 10 },
     ],
     cause: "The gems ask for versions of {package} that do not go together.",
     steps: ["bundle update {package}"],
+    refine: ({ groups, line }) => ({ entities: readConflict(groups["package"], line) }),
+  },
+  {
+    id: "bundler/lock-version",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "package_manager",
+    evidence: "cause",
+    keys: ["you must use bundler ", "compatible with your ruby & rubygems"],
+    pattern:
+      /You must use (?<language_runtime>Bundler) (?<constraint>\d[\w.]* or greater) with this lockfile|There are no versions of (?<gem>[\w.-]{1,100}(?: \([^)]{1,60}\))?) compatible with your (?<language_runtime2>Ruby)/,
+    cause: "The installed Bundler or Ruby is too old: {constraint}.",
+    steps: ["gem install bundler"],
   },
   {
     id: "bundler/no-gemfile",

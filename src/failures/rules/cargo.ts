@@ -256,7 +256,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "no release found for",
     ],
     pattern:
-      /toolchain '(?<toolchain>[^']{1,100})' (?:is not installed|does not support (?:target|component))|no (?:override and no )?default toolchain|rustup could not choose a version|'(?<command>[^']{1,100})' is not installed for the(?: custom)? toolchain '(?<toolchain2>[^']{1,100})'|toolchain '(?<toolchain3>[^']{1,100})' does not contain component '(?<package>[^']{1,100})'|no release found for '(?<version>[^']{1,80})'/,
+      /toolchain '(?<toolchain>[^']{1,100})' (?:is not installed|does not support (?:target|component))|no (?:override and no )?default toolchain|rustup could not choose a version|'(?<command>[^']{1,100})' is not installed for the(?: custom)? toolchain '(?<toolchain2>[^']{1,100})'|toolchain '(?<toolchain3>[^']{1,100})' does not contain component '(?<package>[^']{1,100})'|the '(?<command2>[^']{1,60})' binary, normally provided by the '[^']{1,60}' component, is not applicable to the '(?<toolchain4>[^']{1,100})'|no release found for '(?<version>[^']{1,80})'/,
     cause: "rustup has not installed what is asked for.",
     steps: ["rustup toolchain install {toolchain}"],
     refine: ({ groups }) => {
@@ -278,7 +278,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "could not compile ",
     ],
     pattern:
-      /could not compile `(?<cargo>[^`]{1,100})`|aborting due to (?:\d+ )?previous error|error: test failed, to rerun/i,
+      /could not compile `(?:(?<cargo>[^`]{1,100})`(?! \(bin)|[^`]{1,100}` \(bin)|aborting due to (?:\d+ )?previous error|error: test failed, to rerun/i,
     offers: ["package"],
     cause: "{package} does not compile.",
   },

@@ -221,7 +221,9 @@ export const CMAKE_RULES: readonly Rule[] = [
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
       if (
-        /Could NOT find|Could not find compiler|package configuration file|required packages? w/.test(message)
+        /Could NOT find|Could not find compiler|package configuration file|required packages? w|^Error (?:generating|running|executing)|^Build step for|^CMake step for/.test(
+          message,
+        )
       )
         return null;
       if (

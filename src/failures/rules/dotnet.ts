@@ -24,6 +24,24 @@ export const DOTNET_RULES: readonly Rule[] = [
     steps: ["dotnet --list-sdks", "dotnet --list-runtimes"],
   },
   {
+    id: "dotnet/sdk-missing",
+    error_type: "MISSING_PACKAGE",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "msb4236",
+      "could not execute because the specified command or file was not found",
+      "no executable found matching command",
+      "not possible to find any installed .net",
+      "did you mean to run dotnet sdk commands",
+    ],
+    pattern:
+      /(?<code>MSB4236): The SDK '(?<package>[^']{1,120})' specified could not be found|Could not execute because the specified command or file was not found|No executable found matching command "(?<command>[^"]{1,100})"|not possible to find any installed \.NET|Did you mean to run dotnet SDK commands/,
+    cause: "A part of the .NET SDK is not installed: {package}{command}.",
+    steps: ["dotnet --info"],
+    refine: ({ groups }) => (groups["package"] === undefined ? { error_type: "COMMAND_NOT_FOUND" } : {}),
+  },
+  {
     id: "dotnet/no-project",
     error_type: "MISSING_FILE",
     stage: "build",
@@ -41,9 +59,18 @@ export const DOTNET_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "error",
     bonus: -3,
-    keys: ["error msb", "error netsdk", "error xa", "error xls", "error vssdk", "error apt"],
+    keys: [
+      "error msb",
+      "error netsdk",
+      "error xa",
+      "error xls",
+      "error vssdk",
+      "error apt",
+      "error mt",
+      "error mm",
+    ],
     pattern:
-      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XLS|APT)\d{3,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,300})/,
     unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
     cause: "{message}",
     refine: ({ groups, line }) => {
@@ -68,6 +95,25 @@ export const DOTNET_RULES: readonly Rule[] = [
       if (/UnsupportedClassVersion|major\.minor/.test(message))
         return { error_type: "RUNTIME_VERSION_MISMATCH", entities };
       return { entities };
+    },
+  },
+  {
+    id: "dotnet/msbuild-plain",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "build",
+    evidence: "error",
+    bonus: -5,
+    keys: ["proj : error", "proj: error", ".targets(", ".sln : error", "sln.metaproj : error"],
+    pattern:
+      /(?<where>[^\s:()'"]{1,300}\.(?:\w{2,5}proj|targets|sln))(?:\(\d+(?:,\d+)?\))? ?: error ?: (?<message>\S.{0,300})/,
+    unless: /Unable to find package|could not be found in|NuGet package/,
+    cause: "{message}",
+    refine: ({ groups }) => {
+      const message = groups["message"] ?? "";
+      if (/not found|does not exist|cannot find|missing/i.test(message))
+        return { error_type: "MISSING_FILE" };
+      if (/denied/i.test(message)) return { error_type: "PERMISSION_DENIED" };
+      return /version/i.test(message) ? { error_type: "RUNTIME_VERSION_MISMATCH" } : {};
     },
   },
   {
@@ -222,7 +268,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     error_type: "TEST_FAILURE",
     stage: "test",
     evidence: "error",
-    keys: ["[fail]", "failed ", "failed!  - failed:"],
+    keys: ["[fail]", " ms]", " s]", "failed!  - failed:"],
     pattern:
       /^(?:\[xUnit\.net [\d:.]+\]\s+)?(?<code>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[FAIL\]|^Failed!\s+- Failed:\s+[1-9]|^Failed (?<code2>[A-Z][\w.]{3,200}(?:\([^)]{0,100}\))?) \[[^\]]{1,20}\]/,
     cause: "The test {code} failed.",

@@ -42,12 +42,12 @@ export const GCC_RULES: readonly Rule[] = [
       "cannot open source file",
     ],
     pattern:
-      /(?:(?:fatal )?error(?: C1083)?|- fatal -|catastrophic error)[:\s-]{1,4}(?:Cannot open (?:include|source) file: )?['"‘]?(?<header>[\w.+/\\-]{1,200})['"’]?(?:: No such file or directory| file not found)/i,
+      /(?:(?:fatal )?error(?: C1083)?|- fatal -|catastrophic error)[:\s-]{1,4}(?:Cannot open (?:include|source) file: )?['"‘]?(?<name>[\w.+/\\-]{1,200})['"’]?(?:: No such file or directory| file not found)/i,
     evenAsWarning: true,
-    cause: "The header {header} is not installed, or not on the include path.",
-    steps: ["apt-file search {header}"],
+    cause: "The header {name} is not installed, or not on the include path.",
+    steps: ["apt-file search {name}"],
     refine: ({ groups, line }) => {
-      const name = groups["header"] ?? "";
+      const name = groups["name"] ?? "";
       if (/^E[A-Z]+$/.test(name)) return null;
       if (/\.(?:[cmsSao]|cc|cpp|cxx|mm|f90?|so|lib|ld)$/.test(name))
         return {
@@ -59,7 +59,7 @@ export const GCC_RULES: readonly Rule[] = [
         name,
       )
         ? null
-        : { entities: ownerOf(line(0)) };
+        : { entities: [{ kind: "header", value: name }, ...ownerOf(line(0))] };
     },
   },
   {
@@ -112,6 +112,17 @@ export const GCC_RULES: readonly Rule[] = [
     pattern:
       /(?:^|\s|\/)[\w.-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|ld|strip|objcopy|ranlib)(?:-[\d.]+)?(?:\.exe)?: (?:error: )?(?<file>[^\s:'"]{1,300}): No such file or directory/,
     unless: /cannot find -l/,
+    cause: "The compiler is given {file}, which is not there.",
+  },
+  {
+    id: "gcc/clang-missing-file",
+    ecosystem: "c",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    keys: ["error: no such file or directory: '"],
+    pattern:
+      /(?:clang|clang\+\+|cc|c\+\+)(?:-[\d.]+)?: error: no such file or directory: '(?<file>[^']{1,300})'/,
     cause: "The compiler is given {file}, which is not there.",
   },
   {

@@ -90,6 +90,36 @@ export const GO_MODULE_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "go/import-path",
+    ecosystem: "go",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -4,
+    keys: ["unrecognized import path", "malformed module path", "malformed import path"],
+    pattern:
+      /(?:unrecognized import path|malformed (?:module|import) path) "(?<package>[^"]{1,200})"(?<message>.{0,300})/,
+    cause: "Go does not know where {package} is.",
+    refine: ({ groups }) => {
+      const message = groups["message"] ?? "";
+      if (/i\/o timeout|TLS handshake timeout/.test(message)) return { error_type: "TIMEOUT", bonus: 1 };
+      return /dial tcp|no such host|x509|connection/.test(message) ? { error_type: "NETWORK", bonus: 1 } : {};
+    },
+  },
+  {
+    id: "go/flag",
+    ecosystem: "go",
+    error_type: "RUNTIME_VERSION_MISMATCH",
+    stage: "toolchain",
+    evidence: "cause",
+    bonus: -4,
+    keys: ["flag provided but not defined", "go: unknown environment setting", "unknown subcommand"],
+    pattern:
+      /flag provided but not defined: (?<code>-[\w-]{1,60})|go: unknown environment setting (?<code2>\S{1,80})|go (?<command>\w{1,40}): unknown (?:sub)?command/,
+    cause: "This Go does not know {code}{command}.",
+    steps: ["go version"],
+  },
+  {
     id: "go/module-path",
     error_type: "VERSION_CONFLICT",
     stage: "dependencies",

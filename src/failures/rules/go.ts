@@ -1,6 +1,13 @@
-import type { Rule } from "../rule.js";
+import type { Groups, Rule } from "../rule.js";
 
 const FILE = /(?<file>(?:[A-Za-z]:)?[^\s:"]{1,300}\.go):\d+(?::\d+)?/.source;
+
+/** The package being compiled, where it is a dependency: its files lie in a module cache or a GOPATH. */
+function dependencyOf({ file, unit }: Groups): { kind: "package"; value: string }[] {
+  const foreign =
+    unit !== undefined && (file?.includes(unit) === true || file?.includes("/pkg/mod/") === true);
+  return foreign ? [{ kind: "package", value: unit }] : [];
+}
 
 export const GO_RULES: readonly Rule[] = [
   {
@@ -82,6 +89,7 @@ export const GO_RULES: readonly Rule[] = [
     unless:
       /\.go:\d+ \+0x|: Error Trace|\bwarning:|fatal error: |^\S*_test\.go:\d+: |^(?:\d{4}\/\d\d\/\d\d |I\d{4}|\[GIN)|cannot find package|no required module|missing go\.sum|: error:|: note:/,
     cause: "{file} does not compile: {message}",
+    near: [{ pattern: /^# (?<unit>[\w.-]{1,80}\.[a-z]{2,10}\/[\w./-]{1,200})$/, before: 6 }],
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
       if (/^(?:syntax error|expected |missing return|unexpected )/.test(message))
@@ -91,7 +99,7 @@ export const GO_RULES: readonly Rule[] = [
           message,
         )
       )
-        return {};
+        return { entities: dependencyOf(groups) };
       const named = [-3, -2, -1].some((at) => /^# [\w./-]+/.test(line(at)));
       return named || /^[\w./-]+\.go:\d+:\d+: /.test(line(0)) ? { bonus: -6 } : null;
     },
@@ -152,6 +160,16 @@ export const GO_RULES: readonly Rule[] = [
       if (line(1).startsWith("[signal ")) return { evidence: "cause", bonus: 1 };
       return /goroutine|^\[|^$/.test([1, 2, 3].map(line).join("")) ? {} : { bonus: -10 };
     },
+  },
+  {
+    id: "go/killed",
+    error_type: "RESOURCE_EXHAUSTED",
+    stage: "build",
+    evidence: "cause",
+    keys: [": signal: killed"],
+    pattern: /(?<command>[\w./-]{1,200}): signal: killed/,
+    cause: "{command} was killed, most likely for want of memory.",
+    steps: ["free -m", "go build -p 1"],
   },
   {
     id: "go/open",

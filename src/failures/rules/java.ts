@@ -75,6 +75,13 @@ export const JAVA_RULES: readonly Rule[] = [
     pattern:
       /(?:NoClassDefFoundError|ClassNotFoundException): (?:Could not initialize class )?(?<code>[\w.$/]{1,200})/,
     cause: "The class {code} is not on the class path.",
+    refine: ({ groups }) =>
+      (groups["code"] ?? "").startsWith("org.codehaus.groovy.")
+        ? {
+            error_type: "RUNTIME_VERSION_MISMATCH",
+            root_cause: "This Gradle is too old for the Java that runs it.",
+          }
+        : {},
   },
   {
     id: "java/version-clash",

@@ -77,7 +77,7 @@ export const JAVAC_RULES: readonly Rule[] = [
     error_type: "BUILD_FAILURE",
     stage: "build",
     evidence: "error",
-    keys: ["e: "],
+    keys: [".kt:", ".kts:"],
     pattern:
       /^e: (?:file:\/\/)?(?<file>[^\s:()]{1,400}\.kts?)(?::\d+:\d+|: \(\d+, \d+\):?) (?<message>.{1,300})/,
     cause: "{file} does not compile: {message}",

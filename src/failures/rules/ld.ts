@@ -5,7 +5,7 @@ import type { Refinement, MatchContext } from "../rule.js";
 function readSymbol({ groups }: MatchContext): Refinement {
   const symbol = groups["symbol"] ?? "";
   const node = /@@?([A-Z][A-Z0-9]*_[\d.]+)/.exec(symbol)?.[1];
-  const object = groups["object"];
+  const object = groups["dso"] ?? groups["archive"] ?? groups["object"];
   const library = object === undefined || !/\.(?:so|a|dylib)(?:[.(]|$)/.test(object) ? undefined : object;
   return {
     entities: [
@@ -15,10 +15,10 @@ function readSymbol({ groups }: MatchContext): Refinement {
   };
 }
 
-/** "leveldb/libleveldb.a(env.o)" and "../src/.libs/libtiff.so" name libraries; an absolute path is kept. */
+/** "leveldb/libleveldb.a(env.o)", "../src/.libs/libtiff.so": the library that a path names. */
 function shorten(path: string): string {
   const bare = path.split("(")[0] ?? path;
-  return bare.startsWith("/") ? bare : (bare.split("/").at(-1) ?? bare);
+  return bare.split("/").at(-1) ?? bare;
 }
 
 export const LD_RULES: readonly Rule[] = [
@@ -79,6 +79,13 @@ export const LD_RULES: readonly Rule[] = [
     pattern:
       /(?:(?<object>[^\s:]{1,300}): )?undefined (?:reference to|symbol:?) (?:symbol )?['`‘"]?(?<symbol>[^\s'’"`(,]{1,300})/,
     unless: /symbol lookup error|ImportError|cannot open shared object|^\s*warning/i,
+    near: [
+      { pattern: /(?<dso>[^\s:/]{1,120}\.so[\w.]{0,20}): error adding symbols: DSO missing/, after: 1 },
+      {
+        pattern: /^(?:\S{1,60}ld: )?(?<archive>[^\s:()]{1,300}\.a)\([^)]{1,120}\): [Ii]n function/,
+        before: 4,
+      },
+    ],
     cause: "No linked library defines {symbol}.",
     refine: readSymbol,
   },

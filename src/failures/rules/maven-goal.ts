@@ -65,7 +65,7 @@ export function readGoal(match: MatchContext): Refinement {
   if (/maven-compiler-plugin|kotlin-maven-plugin|scala-maven-plugin|gmavenplus/.test(plugin)) {
     return message.includes("Fatal error compiling")
       ? { error_type: "BUILD_FAILURE", evidence: "error", bonus: -2, entities }
-      : { error_type: "BUILD_FAILURE", evidence: "summary", entities };
+      : { error_type: "BUILD_FAILURE", evidence: "summary" };
   }
   if (plugin.includes("enforcer"))
     return { error_type: "VERSION_CONFLICT", evidence: "summary", bonus: 5, entities };

@@ -100,7 +100,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const text = line(0);
       if (groups["package"] !== undefined) return { evidence: "cause" };
-      const status = /(?:status(?: code)?:? |HTTP response code: |: )(\d{3})\b/.exec(text)?.[1];
+      const status = /(?:status(?: code)?:? |HTTP response code: |: |\s)([45]\d{2}) [A-Z]/.exec(text)?.[1];
       const host = /\(https?:\/\/([\w.-]+)/.exec(text)?.[1];
       const entities = [
         ...(status === undefined ? [] : [{ kind: "code" as const, value: status }]),
@@ -205,7 +205,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     bonus: 10,
     keys: ["test.", "tests.", "testcase.", "it.", "»"],
     pattern:
-      /^(?:Run \d+: )?(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}):\d+(?:->[\w.$]{1,200}(?::\d+)?){0,5}:?(?: »| expected| \S)/,
+      /^(?:Run \d+: )?(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}):\d+(?:->[\w.$]{1,200}(?::\d+)?){0,5}:?(?:\s|$)/,
     cause: "The test {code} failed.",
     refine: ({ line }) => {
       for (let back = -1; back >= -25; back--)
@@ -221,7 +221,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     bonus: 6,
     keys: ["<<< failure!", "<<< error!"],
     pattern:
-      /^(?:(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}(?:\([^)]{0,100}\))?) -- Time elapsed|(?<method>[\w$]{1,150}(?:\[[^\]]{1,80}\])?)\((?<class>[\w.$]{1,200})\)\s+Time elapsed).{0,60} <<< (?:FAILURE|ERROR)!/,
+      /^(?:(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}(?:\([^)]{0,100}\))?) -- Time elapsed|(?<method>[\w$]{1,150}(?:\{[^}]{1,80}\})?(?:\[[^\]]{1,80}\])?)(?:\((?<class>[\w.$]{1,200})\))?\s{1,4}Time elapsed).{0,60} <<< (?:FAILURE|ERROR)!/,
     cause: "The test {code}{method} failed.",
     refine: ({ groups }) => ({
       entities: groups["method"] === undefined ? [] : [{ kind: "code", value: groups["method"] }],

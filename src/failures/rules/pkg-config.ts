@@ -7,6 +7,7 @@ export const PKG_CONFIG_RULES: readonly Rule[] = [
     error_type: "MISSING_SYSTEM_LIBRARY",
     stage: "configure",
     evidence: "cause",
+    bonus: -1,
     keys: ["no package '", "was not found in the pkg-config search path", ", required by '"],
     pattern:
       /(?:No package ['‘](?<library>[^'’]{1,120})['’] found|Package ['‘]?(?<library2>[^\s'’,]{1,120})['’]? was not found in the pkg-config search path|Package ['‘](?<library3>[^'’]{1,120})['’], required by ['‘](?<dependant>[^'’]{1,120})['’], not found)/,

@@ -113,7 +113,7 @@ export const RUBY_RULES: readonly Rule[] = [
     stage: "test",
     evidence: "error",
     bonus: 2,
-    keys: ["#test_", " failure:", "error:", "rspec ./"],
+    keys: ["#test_", "rspec ./"],
     pattern:
       /^(?<code>[A-Z][\w:]{0,120}#test_\w{1,150})(?: \[(?<file>[^\]:]{1,200}):\d+\])?:?$|^rspec (?<file2>\.\/\S{1,200}):\d+ # (?<code2>.{1,200})/,
     cause: "The test {code} failed.",

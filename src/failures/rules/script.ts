@@ -28,7 +28,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
       "syntax error near",
     ],
     pattern:
-      /^(?:[^\s:]{1,200}: )?(?<file>[^\s:]{1,200}): (?:eval: |-c: )?(?:line )?\d{1,6}: (?:eval: )?(?:syntax error|Syntax error|unexpected EOF while looking for matching)/,
+      /^(?:[^\s:]{1,200}: )?(?:-c|(?<file>[^\s:]{1,200})): (?:eval: |-c: )?(?:line )?\d{1,6}: (?:eval: )?(?:syntax error|Syntax error|unexpected EOF while looking for matching)/,
     cause: "{file} is no valid script for the shell that runs it.",
     steps: ["bash -n {file}"],
     refine: ({ groups }) =>
@@ -121,13 +121,9 @@ export const SCRIPT_RULES: readonly Rule[] = [
       "crc error",
     ],
     pattern:
-      /(?:gzip|tar|unzip|bzip2|xz|zcat|gunzip|bsdtar)(?:\.exe)?: (?:(?<file>[^\s:]{1,200}): )?(?:not in gzip format|This does not look like a tar archive|Unexpected EOF in archive|unexpected end of file|invalid compressed data|\(?stdin\)? is not a bzip2 file)|End-of-central-directory signature not found|File format not recognized/,
+      /(?:gzip|tar|unzip|bzip2|xz|zcat|gunzip|bsdtar)(?:\.exe)?: (?:stdin: |(?<file>[^\s:]{1,200}): )?(?:not in gzip format|This does not look like a tar archive|Unexpected EOF in archive|unexpected end of file|invalid compressed data|\(?stdin\)? is not a bzip2 file)|End-of-central-directory signature not found|File format not recognized/,
     cause: "What was downloaded or given is no such archive, or only a part of it.",
     steps: ["file {file}"],
-    refine: ({ groups }) => ({
-      entities: [],
-      ...(groups["file"] === "stdin" ? { root_cause: "The input is no such archive." } : {}),
-    }),
   },
   {
     id: "script/checksum-line",

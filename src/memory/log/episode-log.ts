@@ -38,6 +38,8 @@ export interface AppendedFact {
 }
 
 export interface EpisodeFilter {
+  /** The first characters of the id, as people write it. */
+  id_prefix?: string;
   thread?: string;
   kinds?: Episode["kind"][];
   statuses?: EpisodeStatus[];
@@ -111,6 +113,12 @@ export type EraseTarget =
 export interface FactHistory {
   /** Facts of the given episodes that the reader may see, oldest first. */
   facts(reader: ReadScope, episodeIds: readonly string[]): Promise<AppendedFact[]>;
+}
+
+/** Capability of a log that its operator looks into: whose memories it holds. */
+export interface TenantList {
+  /** Each repository with the number of its episodes, most first; public where any of them is. */
+  tenants(): Promise<{ scope: Scope; episodes: number }[]>;
 }
 
 /** One line of an export. */

@@ -4,8 +4,8 @@ const STRONG = /^(?:pass|pwd)/i;
 const KEY =
   "password|passwd|passphrase|passcode|pwd|(?<![a-z])pass|secret|token|credentials?|(?<![a-z])auth|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|auth[_-]?key|(?:encryption|signing|master|shared)[_-]?key|signature|(?<![a-z])sig";
 /** What may still belong to the key: "SECRET_KEY_BASE", "token2", "passwordHash". */
-const TAIL = "(?:[_-]?(?:key|base|value|hash|id|token|secret|string|\\d{1,2})){0,3}";
-const SEPARATOR = "\\\\?[\"'`\\]]{0,2}\\s{0,4}(?:=>|:=|[:=](?![=:]))\\s{0,4}";
+const TAIL = "(?:[_-]?(?:key|base|value|hash|id|token|secret|string|confirm(?:ation)?|\\d{1,2})){0,3}";
+const SEPARATOR = "\\\\?[\"'`\\]]{0,2}[ \\t]{0,4}(?:=>|:=|[:=](?![=:]))[ \\t]{0,4}";
 const VALUE = "(?:\\\\?\"([^\"\\r\\n]{1,1000})\"|'([^'\\r\\n]{1,1000})'|[\"'`]?([^\\s\"'`<>]{1,1000}))";
 const ASSIGNMENT = new RegExp(`(${KEY})(${TAIL})(${SEPARATOR})${VALUE}`, "gi");
 
@@ -62,6 +62,15 @@ export const redactAssignments: Redactor = (text, found) => {
       isPlaceholder(value) ? match : match.slice(0, match.length - value.length) + hide("password"),
     );
 };
+
+const KEY_ALONE = new RegExp(`(?:${KEY})${TAIL}$`, "i");
+
+/** Whether a field of this name asks for a secret: "strong" where any value is one, "weak" where it must look like one. */
+export function isSecretKey(key: string): "strong" | "weak" | false {
+  const match = KEY_ALONE.exec(key);
+  if (match === null) return false;
+  return STRONG.test(match[0]) ? "strong" : "weak";
+}
 
 interface Assigned {
   strong: boolean;

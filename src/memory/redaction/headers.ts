@@ -1,7 +1,7 @@
 import { isPlaceholder, looksGenerated, placeholder, type Redactor } from "./redactor.js";
 
 const HEADER =
-  /\b((?:proxy-)?authorization|x-(?:api-key|auth-token|access-token|csrf-token|vault-token)|private-token|api-key|(?:set-)?cookie)(["']?\s{0,3}[:=]\s{0,3}["']?)([^\s"'][^"'\r\n]{0,4000})/gi;
+  /\b((?:proxy-)?authorization|x-(?:api-key|auth-token|access-token|csrf-token|vault-token)|private-token|api-key|(?:set-)?cookie)(["']?[ \t]{0,3}[:=][ \t]{0,3}["']?)([^\s"'][^"'\r\n]{0,4000})/gi;
 const SCHEME = /^(bearer|basic|token|digest|negotiate|apikey)\s+(\S.*)$/i;
 const LONE_SCHEME = /\b(bearer|basic)(\s{1,3})([\w.~+/=-]{8,4000})/gi;
 
@@ -28,6 +28,11 @@ function redactHeaderValue(name: string, value: string): string | null {
   if (scheme !== null) return `${scheme[1] ?? ""} ${placeholder("authorization")}`;
   if (name.endsWith("cookie")) return value.includes("=") ? placeholder("authorization") : null;
   const [word = ""] = value.split(/[\s,;]/, 1);
-  if (word.length < 6 || !(looksGenerated(word) || name !== "authorization")) return null;
+  if (isCode(word) || word.length < 6 || !(looksGenerated(word) || name !== "authorization")) return null;
   return placeholder("authorization") + value.slice(word.length);
+}
+
+/** `authorization = geolocation.locationServicesAuthorization`: an expression, not a value. */
+function isCode(word: string): boolean {
+  return /^[a-z_$][\w$]*(?:\(|\.[a-z_$]+\b)/i.test(word);
 }

@@ -6,10 +6,10 @@ const V6 = /(?<![\w:.])[0-9A-F:]{2,39}:[0-9A-F]{0,4}(?:(?:\d{1,3}\.){3}\d{1,3})?
 
 /** What stands before a version of four parts. */
 const BEFORE_VERSION =
-  /(?:(?:version|release|ver|build|revision)["']?\s?[:=]?\s?["']?|[=<>~^!]=|[<>~^]\s?)$/i;
+  /(?:(?:version|release|ver|build|revision)["']?\s{0,2}[:=]?\s{0,20}["']?|[=<>~^!]=|[<>~^]\s?)$/i;
 /** Words before an address, where a small first number could also begin a version ("ffmpeg 4.4.1.2"). */
 const BEFORE_ADDRESS =
-  /(?:\b(?:at|to|from|on|host|hostname|ip|ipv4|addr|address|server|client|inet|via|is|and|or|node|peer|gateway|dns|nameserver|ping|ssh|connect|by|for|remote|bind|listen|interface|route|proxy)|[^\w\s])\s{0,2}$/i;
+  /(?:\b(?:at|to|from|on|host|hostname|ip|ipv4|addr|address|server|client|inet|via|is|node|peer|gateway|dns|nameserver|ping|ssh|connect|by|for|remote|bind|listen|interface|route|proxy)|[^\w\s&-])\s{0,2}$/i;
 
 export const redactIpAddresses: Redactor = (text, found) => {
   const hide = () => {
@@ -19,7 +19,7 @@ export const redactIpAddresses: Redactor = (text, found) => {
   let result = text;
   if (/\d\.\d{1,3}\./.test(result))
     result = result.replace(V4, (match, offset: number, whole: string) =>
-      isPrivateV4(match, whole.slice(Math.max(0, offset - 24), offset)) ? hide() : match,
+      isPrivateV4(match, whole.slice(Math.max(0, offset - 40), offset)) ? hide() : match,
     );
   if (result.includes("ip-")) result = result.replace(V4_HYPHENATED, hide);
   if (/[0-9A-F]:[0-9A-F:]|::[0-9A-F]/i.test(result))
@@ -35,7 +35,7 @@ function isPrivateV4(address: string, before: string): boolean {
   if (first === 127 || first === 0 || first === 255) return false;
   if (rest.every((part) => part === 0)) return false;
   if (BEFORE_VERSION.test(before)) return false;
-  return first > 9 || !/\w\s{0,2}$/.test(before) || BEFORE_ADDRESS.test(before);
+  return first > 9 || !/[\w&-]\s{0,2}$/.test(before) || BEFORE_ADDRESS.test(before);
 }
 
 /** A whole address: eight groups, or one "::". Times, MAC addresses and C++ names are none. */

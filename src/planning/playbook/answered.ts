@@ -1,3 +1,4 @@
+import { isAlreadyAnswered } from "../../chain/questions.js";
 import type { Ask } from "./asks.js";
 import type { State } from "./state.js";
 import { normaliseCommand } from "./tried.js";
@@ -27,8 +28,12 @@ export function isAsked(about: readonly string[], state: State): boolean {
   );
 }
 
-/** The very question, or the very command, stands in the thread. */
-export function isRepeated(question: { text: string; command: string | null }, state: State): boolean {
+/** The thread holds what the words ask for, or the very question, or the very command. */
+export function isRepeated(
+  question: { text: string; command: string | null; about: readonly string[] },
+  state: State,
+): boolean {
+  if (isAlreadyAnswered(state.situation.chain, question.text, question.about)) return true;
   const { questions, episodes } = state.situation.chain;
   const text = question.text.toLowerCase();
   if (questions.some((asked) => asked.text.toLowerCase().includes(text))) return true;

@@ -17,17 +17,22 @@ export function fromMemory(state: State): Candidate[] {
 
 function candidatesOf(memory: Recalled, state: State): Candidate[] {
   const fix = resolutionOf(memory);
-  if (fix === null) return related(memory, state);
+  if (fix === null || !isSameFault(memory, state)) return related(memory, fix, state);
   const p = likelihood(memory, fix, state);
   const commands = commandsOf(fix).filter((command) => !isKnownToFail(command, state));
   if (commandsOf(fix).length > 0 && commands.length === 0) return [];
   const verified = state.situation.steps.findLast(
     ({ plan }) => plan.action === "verify_memory" && plan.parameters.memory === memory.label,
   );
-  if (verified !== undefined && !verified.observation.ok) return [];
+  if (verified?.observation.verdict === "refuted") return [];
+  const held = verified?.observation.ok === true;
+  const untried = verified === undefined;
   if (verified === undefined && commands.length > 0 && maySupplyCommands(fix) && canVerify(state))
-    return [verify(memory, p, state), propose(memory, fix, commands, p, false, state)];
-  return [propose(memory, fix, commands, p, verified !== undefined, state)];
+    return [
+      verify(memory, p, state),
+      propose(memory, fix, commands, p, false, untried && canVerify(state), state),
+    ];
+  return [propose(memory, fix, commands, p, held, untried && canVerify(state), state)];
 }
 
 /** What resolved the remembered issue; null where nothing is known to have done so. */
@@ -39,15 +44,27 @@ function resolutionOf({ resolution, episode }: Recalled): Episode | null {
 
 /** The posterior of the memory, less what is not known about whether it applies. */
 function likelihood(memory: Recalled, fix: Episode, state: State): number {
-  const fingerprints = new Set(state.situation.chain.failures.map(({ fingerprint }) => fingerprint));
-  const own = memory.episode.outcome?.failure_case?.fingerprint;
-  const sameFault =
-    (own !== undefined && fingerprints.has(own)) ||
-    duplicateNumbers(state).has(memory.episode.thread.split("#").at(-1) ?? "") ||
-    memory.reasons.some(({ signal, score }) => signal === "fingerprint" && score > 0);
   const applies = { match: 1, unknown: 0.9, mismatch: 0.5 }[memory.environment_match];
   const disputed = state.situation.recall.conflicts.some(({ labels }) => labels.includes(memory.label));
-  return fix.confidence * applies * (sameFault ? 1 : 0.35 + 0.5 * memory.score) * (disputed ? 0.8 : 1);
+  const same = hasSameFingerprint(memory, state) ? 1 : 0.35 + 0.5 * memory.score;
+  return fix.confidence * applies * same * (disputed ? 0.8 : 1);
+}
+
+/** Much alike in words: below it, a resolution from elsewhere is a pointer and not yet a proposal. */
+const MUCH_ALIKE = 0.55;
+
+function isSameFault(memory: Recalled, state: State): boolean {
+  return memory.score >= MUCH_ALIKE || hasSameFingerprint(memory, state);
+}
+
+function hasSameFingerprint(memory: Recalled, state: State): boolean {
+  const fingerprints = new Set(state.situation.chain.failures.map(({ fingerprint }) => fingerprint));
+  const own = memory.episode.outcome?.failure_case?.fingerprint;
+  return (
+    (own !== undefined && fingerprints.has(own)) ||
+    duplicateNumbers(state).has(memory.episode.thread.split("#").at(-1) ?? "") ||
+    memory.reasons.some(({ signal, score }) => signal === "fingerprint" && score > 0)
+  );
 }
 
 function isKnownToFail(command: string, state: State): boolean {
@@ -78,9 +95,10 @@ function propose(
   commands: string[],
   p: number,
   verified: boolean,
+  couldBeVerified: boolean,
   state: State,
 ): Candidate {
-  const shrink = !verified && canVerify(state) ? VALUE.unverified_though_possible : 1;
+  const shrink = couldBeVerified ? VALUE.unverified_though_possible : 1;
   const differences = memory.differences.length > 0 ? ` What differs: ${memory.differences.join("; ")}.` : "";
   return {
     from: "memory",
@@ -124,8 +142,8 @@ function causeOf(memory: Recalled, state: State): string {
     : sentence(cause);
 }
 
-/** An earlier report of the same thing, without a known way out: still worth telling. */
-function related(memory: Recalled, state: State): Candidate[] {
+/** An earlier report of much the same, with its way out where one is known: worth telling, too little to promise. */
+function related(memory: Recalled, fix: Episode | null, state: State): Candidate[] {
   const failedAttempt = memory.episode.outcome?.success === false && memory.episode.kind === "attempt";
   if (failedAttempt) return [];
   return [
@@ -138,7 +156,11 @@ function related(memory: Recalled, state: State): Candidate[] {
       plan: {
         action: "conclude",
         parameters: {
-          summary: `${memory.episode.thread} looks like the same matter: ${sentence(firstLine(memory.episode.summary))} No way out of it is remembered yet.`,
+          summary: `${memory.episode.thread} looks like the same matter: ${sentence(firstLine(memory.episode.summary))} ${
+            fix === null || fix.id === memory.episode.id
+              ? "No way out of it is remembered yet."
+              : `There it ended with: ${sentence(firstLine(fix.summary))} Whether that applies here is not shown.`
+          }`,
           cause: state.root === null ? null : sentence(state.root.root_cause),
         },
         reasoning: `${describeMemory(memory)} is the nearest that memory holds: ${memory.reasons.map(({ text }) => text).join("; ")}.`,

@@ -23,7 +23,7 @@ export function reproductionOf({ situation }: State): string[] {
 
 /** A command on a path or a manifest works in the project's folder only; installing something by name does not. */
 export function needsSource(command: string): boolean {
-  return /^(?:\.{1,2}\/|make\b|cmake\b|cargo (?!install)|go (?!install)|mvn\b|gradle\b|npm (?:ci|run|test|install$)|python3? \S)/.test(
+  return /^(?:\.{1,2}\/|make\b|cmake\b|cargo (?!install)|go (?!install)|mvn\b|gradle\b|npm (?:ci|run|test|install$)|pip3? install (?:-r|-e|\.)|bundle\b|composer (?!require)|poetry\b|(?:yarn|pnpm)(?: install)?$|pytest\b|python3? \S)/.test(
     command,
   );
 }

@@ -18,7 +18,7 @@ export function rememberedSection(run: RunRecord): string | null {
 
 function describe(memory: Recalled): string[] {
   const { episode } = memory;
-  const facts = [outcomeOf(memory), `confidence ${episode.confidence.toFixed(2)}`];
+  const facts = [outcomeOf(memory), `confidence ${(memory.resolution ?? episode).confidence.toFixed(2)}`];
   if (episode.gold !== undefined) facts.push("gold ⭐");
   if (memory.warning_only) facts.push("**as a warning only**");
   const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${firstLine(episode.summary)}`, episode.provenance.url)} — ${facts.join(" · ")}`;

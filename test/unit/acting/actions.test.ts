@@ -188,16 +188,17 @@ test("a memory is verified by failing, fixing, passing; hearsay is not even trie
   const fix = makeThreadEpisode({
     kind: "resolution",
     status: "resolved",
-    action: { action: "changed", parameters: {}, command: "pip install --upgrade pip" },
+    action: { action: "changed", parameters: {}, command: "sudo pip install --upgrade pip" },
     provenance: { ...makeThreadEpisode().provenance, source: "maintainer" },
   });
   const chain = makeChain({ failures: [makeFailure()] });
   const plan = planOf("verify_memory", { memory: "M1" }, ["M1"]);
   const context = { chain, recall: () => makeRecall([makeRecalled(fix)]) };
+  const asReported = { parseLog: () => ({ failures: [makeFailure()], partial: null }) };
   const held = await play(
     [plan],
     [{ command: "frobnicate", exit_code: 1 }, { command: "--upgrade pip" }, { command: "frobnicate" }],
-    {},
+    asReported,
     context,
   );
   expect(held.observations[0]).toMatchObject({
@@ -211,10 +212,12 @@ test("a memory is verified by failing, fixing, passing; hearsay is not even trie
       { command: "--upgrade pip" },
       { command: "frobnicate", exit_code: 1 },
     ],
-    {},
+    asReported,
     context,
   );
-  expect(refuted.observations[0]).toMatchObject({ ok: false });
+  expect(refuted.observations[0]).toMatchObject({ ok: false, verdict: "refuted" });
+  const otherwise = await play([plan], [{ command: "frobnicate", exit_code: 1 }], {}, context);
+  expect(otherwise.observations[0]).toMatchObject({ ok: false, verdict: "inconclusive" });
   const hearsay = { ...fix, provenance: { ...fix.provenance, source: "reporter" as const } };
   const untrusted = await play([plan], [], {}, { chain, recall: () => makeRecall([makeRecalled(hearsay)]) });
   expect(untrusted.observations[0]?.summary).toContain("may be read but not run");

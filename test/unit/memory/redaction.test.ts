@@ -87,6 +87,7 @@ describe("secrets", () => {
     (value) => `mysql -u root -p${value} shop`,
     (value) => `docker login -u me -p ${value} r.example`,
     (value) => `my password: ${value} (changed since)`,
+    (value) => `{"username":"x","password_confirmation":"${value}"}`,
   ];
   test("a password never survives its key", () => {
     fc.assert(
@@ -188,6 +189,9 @@ describe("people", () => {
     "Chrome 96.0.4664.45",
     "ffmpeg 4.4.1.2",
     "v1.2.3.4",
+    "works in 1.7.5 and 1.8.0.1",
+    "Simulator-1.8.0.1 SDK",
+    "Version:             1.0.0.3",
     "1.2.3",
   ])("a version or a loopback address stays: %s", (text) => {
     expect(redact(text)).toEqual({ text, found: [] });
@@ -261,6 +265,8 @@ describe("what is no secret stays", () => {
     "auth: https://login.example/oauth2/v1",
     "ssh://git@code.example/acme/widgets.git",
     "npm ERR! code ERESOLVE",
+    "var authorization = Geolocation.locationServicesAuthorization;",
+    "1. wait for authorization:\n2.invoke keyboard",
   ])("%s", (text) => {
     expect(redact(text)).toEqual({ text, found: [] });
   });

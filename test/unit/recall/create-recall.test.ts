@@ -170,7 +170,7 @@ describe("recall", () => {
       "acme/widgets#5",
       "acme/widgets#7",
     ]);
-    expect(recalled[2]).toMatchObject({ warning_only: true, differences: ["windows there, linux here"] });
+    expect(recalled[2]).toMatchObject({ warning_only: true, differences: ["Windows there, Linux here"] });
   });
 
   test("tells of memories that disagree", async () => {

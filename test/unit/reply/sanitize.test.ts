@@ -22,6 +22,7 @@ describe("sanitizeProse", () => {
     ["closing words", "fixes #1", "fixes #&ZeroWidthSpace;1"],
     ["invisible text", "a\u200bb\u{e0041}c\u202ed", "abcd"],
     ["code spans stay", "use `<stdio.h>` and `@scope/pkg`", "use `<stdio.h>` and `@scope/pkg`"],
+    ["an escaped backtick opens no code", "\\`<b>``", "`<b>`\\`"],
     ["stray backticks", "a ` b @c", "a \\` b @&ZeroWidthSpace;c"],
   ])("%s", (_, hostile, harmless) => {
     expect(sanitizeProse(hostile)).toBe(harmless);

@@ -33,16 +33,18 @@ interface Norms {
 }
 
 function readNorms(database: Database, partition: Partition, average: ReturnType<typeof averagesOf>): Norms {
-  const size = Math.ceil(partition.next_ordinal / BLOCK_SIZE) * BLOCK_SIZE;
+  const size = partition.next_ordinal;
   const norms: Norms = { title: new Float32Array(size), text: new Float32Array(size) };
   const rows = database
     .prepare<[number], { block: number; data: Buffer }>("SELECT block, data FROM lengths WHERE partition = ?")
     .iterate(partition.id);
   for (const { block, data } of rows) {
-    wordsOf(data).forEach((length, offset) => {
+    const base = block * BLOCK_SIZE;
+    const used = wordsOf(data).subarray(0, partition.next_ordinal - base);
+    used.forEach((length, offset) => {
       const { title, text } = fieldNorms(length >>> 16, length & 0xffff, average);
-      norms.title[block * BLOCK_SIZE + offset] = title;
-      norms.text[block * BLOCK_SIZE + offset] = text;
+      norms.title[base + offset] = title;
+      norms.text[base + offset] = text;
     });
   }
   return norms;

@@ -5,7 +5,7 @@ import { sameScope, type Scope } from "../../scope.js";
 import type { AppendedFact, Attribution, EpisodeFact, UndoFact } from "../episode-log.js";
 import { takeChanges } from "./change-counter.js";
 import { readFacts } from "./read-episodes.js";
-import { sameKeyOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
+import { sameKeyOf, searchTextOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
 import type { Database } from "./sql-store.js";
 
 /** Facts of these kinds replace the one before: only the last that holds is compared. */
@@ -57,10 +57,15 @@ async function refreshViews(db: Database, episodeId: string, change: number): Pr
     .where("id", "=", episodeId)
     .executeTakeFirstOrThrow();
   const facts = (await readFacts(db, [episodeId])).get(episodeId) ?? [];
-  const { status, gold } = foldFacts(toEpisode(row), facts, 0, null);
+  const folded = foldFacts(toEpisode(row), facts, 0, null);
   await db
     .updateTable("episodes")
-    .set({ status, gold: gold === undefined ? 0 : 1, change })
+    .set({
+      status: folded.status,
+      gold: folded.gold === undefined ? 0 : 1,
+      search_text: searchTextOf(folded),
+      change,
+    })
     .where("id", "=", episodeId)
     .execute();
 }

@@ -26,7 +26,7 @@ async function createTables(db: Database): Promise<void> {
     .addColumn("gold", "integer", (column) => column.notNull())
     .addColumn("change", "bigint", (column) => column.notNull().unique())
     .execute();
-  await createIndex(db, "episodes_thread", "episodes", ["installation", "repository", "thread", "seq"]);
+  await createIndex(db, "episodes_thread", "episodes", ["thread", "installation", "repository", "seq"]);
   await createIndex(db, "episodes_age", "episodes", ["installation", "created_ms"]);
   await createIndex(db, "episodes_fingerprint", "episodes", ["fingerprint"]);
 

@@ -22,19 +22,11 @@ export async function getEpisodes(
 ): Promise<Episode[]> {
   const found = new Map<string, Episode>();
   for (let start = 0; start < ids.length; start += CHUNK) {
-    // Materialised, or SQLite goes through every episode of the installation to find the few by id.
     const rows = await db
-      .with(
-        (cte) => cte("chosen").materialized(),
-        (chosen) =>
-          chosen
-            .selectFrom("episodes")
-            .select(["id", "body", "installation", "repository", "visibility"])
-            .where("id", "in", ids.slice(start, start + CHUNK)),
-      )
-      .selectFrom("chosen")
+      .selectFrom("episodes")
       .select(["id", "body"])
-      .where(visibleTo(reader, "chosen"))
+      .where("id", "in", ids.slice(start, start + CHUNK))
+      .where(visibleTo(reader, "episodes", "check"))
       .execute();
     for (const episode of await foldRows(db, rows, now, reader)) found.set(episode.id, episode);
   }
@@ -59,7 +51,9 @@ export async function listEpisodes(
   filter: EpisodeFilter,
   now: number,
 ): Promise<Episode[]> {
-  const rows = await filtered(db.selectFrom("episodes").where(visibleTo(reader, "episodes")), filter)
+  const isNarrow = filter.thread !== undefined || filter.fingerprints !== undefined;
+  const visible = visibleTo(reader, "episodes", isNarrow ? "check" : "search");
+  const rows = await filtered(db.selectFrom("episodes").where(visible), filter)
     .select(["id", "body"])
     .orderBy("created_ms", "desc")
     .orderBy("change", "desc")
@@ -74,6 +68,10 @@ function filtered<O>(
   filter: EpisodeFilter,
 ): SelectQueryBuilder<Tables, "episodes", O> {
   let narrowed = query;
+  if (filter.id_prefix !== undefined)
+    narrowed = narrowed.where(
+      sql<SqlBool>`id like ${`${escapeLike(filter.id_prefix.toLowerCase())}%`} escape '!'`,
+    );
   if (filter.thread !== undefined) narrowed = narrowed.where("thread", "=", filter.thread);
   if (filter.kinds !== undefined) narrowed = narrowed.where(isIn("kind", filter.kinds));
   if (filter.statuses !== undefined) narrowed = narrowed.where(isIn("status", filter.statuses));

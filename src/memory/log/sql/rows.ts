@@ -25,7 +25,8 @@ export function toEpisodeRow(episode: Episode, change: number): EpisodeTable {
   };
 }
 
-function searchTextOf(episode: Episode): string {
+/** Lower case, of what a person would look for. */
+export function searchTextOf(episode: Episode): string {
   const parts = [
     episode.summary,
     ...episode.symptoms,

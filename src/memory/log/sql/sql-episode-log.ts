@@ -12,6 +12,7 @@ import type {
   EraseTarget,
   FactHistory,
   ImportCounts,
+  TenantList,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
 import { appendFact, undoFact } from "./append-facts.js";
@@ -22,10 +23,11 @@ import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
 import type { SqlStore } from "./sql-store.js";
-import { countAll } from "./stats.js";
+import { countAll, listTenants } from "./stats.js";
+import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
-export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
+export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, EpisodeArchive {
   readonly #store: SqlStore;
   readonly #now: () => number;
 
@@ -36,15 +38,16 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
   }
 
   async append(episodes: readonly Episode[]): Promise<{ added: number; known: number }> {
-    return await this.#store.write((db) => appendEpisodes(db, episodes));
+    const redacted = redactValue(episodes);
+    return await this.#store.write((db) => appendEpisodes(db, redacted));
   }
 
   async addFact(scope: Scope, fact: EpisodeFact, attribution: Attribution): Promise<string> {
-    return await this.#store.write((db) => appendFact(db, scope, fact, attribution));
+    return await this.#store.write((db) => appendFact(db, scope, redactValue(fact), redactWhy(attribution)));
   }
 
   async undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean> {
-    return await this.#store.write((db) => undoFact(db, scope, factId, attribution));
+    return await this.#store.write((db) => undoFact(db, scope, factId, redactWhy(attribution)));
   }
 
   async get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]> {
@@ -78,13 +81,13 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
   }
 
   async erase(scope: Scope, what: EraseTarget, attribution: Attribution): Promise<number> {
-    const erased = await this.#store.write((db) => eraseEpisodes(db, scope, what, attribution));
+    const erased = await this.#store.write((db) => eraseEpisodes(db, scope, what, redactWhy(attribution)));
     await this.#store.scrub();
     return erased;
   }
 
   async saveExperience(scope: Scope, experience: Experience): Promise<void> {
-    await this.#store.write((db) => putExperience(db, scope, experience));
+    await this.#store.write((db) => putExperience(db, scope, redactValue(experience)));
   }
 
   async experiences(reader: ReadScope, signature?: string): Promise<Experience[]> {
@@ -92,7 +95,8 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
   }
 
   async saveRun(scope: Scope, runId: string, record: unknown): Promise<void> {
-    await this.#store.write((db) => putRun(db, scope, runId, record));
+    const redacted = redactValue(record);
+    await this.#store.write((db) => putRun(db, scope, runId, redacted));
   }
 
   async run(scope: Scope, runId: string): Promise<unknown> {
@@ -103,15 +107,25 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, EpisodeArchive {
     return await this.#store.read((db) => countAll(db, reader));
   }
 
+  async tenants(): Promise<{ scope: Scope; episodes: number }[]> {
+    return await this.#store.read((db) => listTenants(db));
+  }
+
   exportRecords(reader: ReadScope | null): AsyncIterable<ArchiveRecord> {
     return exportAll(this.#store, reader);
   }
 
   async importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts> {
-    return await this.#store.write((db) => importAll(db, records));
+    const redacted = redactValue(records);
+    return await this.#store.write((db) => importAll(db, redacted));
   }
 
   async close(): Promise<void> {
     await this.#store.close();
   }
+}
+
+/** A name may look like an address ("ann@host.example"): it is asked for, and stays. */
+function redactWhy(attribution: Attribution): Attribution {
+  return { ...attribution, why: redactValue(attribution.why) };
 }

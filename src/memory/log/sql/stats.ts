@@ -1,4 +1,4 @@
-import type { ReadScope } from "../../scope.js";
+import type { ReadScope, Scope } from "../../scope.js";
 import type { Database } from "./sql-store.js";
 import { visibleTo } from "./visible.js";
 
@@ -38,4 +38,20 @@ export async function countAll(db: Database, reader: ReadScope): Promise<Record<
     for (const row of rows) counted[`${column}.${row[column]}`] = row.n;
   }
   return counted;
+}
+
+export async function listTenants(db: Database): Promise<{ scope: Scope; episodes: number }[]> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select(({ fn }) => [
+      "installation",
+      "repository",
+      fn.max<"public" | "private">("visibility").as("visibility"),
+      fn.countAll<number>().as("episodes"),
+    ])
+    .groupBy(["installation", "repository"])
+    .execute();
+  return rows
+    .map(({ episodes, ...scope }) => ({ scope, episodes }))
+    .sort((a, b) => b.episodes - a.episodes || (a.scope.repository < b.scope.repository ? -1 : 1));
 }

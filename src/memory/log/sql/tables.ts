@@ -30,7 +30,7 @@ export interface EpisodeTable extends ScopeColumns {
   source: string;
   comment_id: string | null;
   fingerprint: string | null;
-  /** Lower case, for the list filter. */
+  /** Lower case, for the list filter; a correction changes it. */
   search_text: string;
   created_ms: number;
   /** As first written: never updated. */

@@ -5,13 +5,21 @@ import type { ScopeColumns } from "./tables.js";
 /**
  * `mayRead` of `memory/scope.ts` as a condition on the columns of `table`, so that what a reader may not see never
  * leaves the database.
+ *
+ * @param use "search" where this condition is to find the rows; "check" where another one finds few, so that a planner
+ *   without statistics does not walk a whole installation to get five episodes by their ids
  */
-export function visibleTo(reader: ReadScope, table: string): RawBuilder<SqlBool> {
+export function visibleTo(
+  reader: ReadScope,
+  table: string,
+  use: "search" | "check" = "search",
+): RawBuilder<SqlBool> {
   const { installation, repository, visibility } = reader.scope;
   const column = (name: keyof ScopeColumns) => sql.ref(`${table}.${name}`);
+  const owner = use === "search" ? column("installation") : sql`coalesce(${column("installation")}, '')`;
   const sharesPrivate = reader.share === "organization" && visibility === "private";
   const others = sharesPrivate ? sql`` : sql` and ${column("visibility")} = 'public'`;
-  return sql<SqlBool>`(${column("installation")} = ${installation} and (${column("repository")} = ${repository} or (1 = 1${others})))`;
+  return sql<SqlBool>`(${owner} = ${installation} and (${column("repository")} = ${repository} or (1 = 1${others})))`;
 }
 
 /** The rows of exactly this repository. */

@@ -118,13 +118,23 @@ test("a memory that was refuted here, or that differs where it matters, is not p
     cites: ["M1"],
     confidence: 0.5,
   };
-  const refuted = makeStep(1, plan, makeObservation({ ok: false, exit_code: 1 }));
+  const refuted = makeStep(1, plan, makeObservation({ ok: false, exit_code: 1, verdict: "refuted" }));
   const after = await planFor({ chain: failing, recall, can_run: true, steps: [refuted] });
   expect(after.cites).toEqual([]);
   const warning = makeRecall([
     makeRecalled(resolution, { warning_only: true, environment_match: "mismatch" }),
   ]);
   expect((await planFor({ chain: failing, recall: warning })).cites).toEqual([]);
+});
+
+test("a memory that is only somewhat alike is a pointer, not a proposal", async () => {
+  const chain = makeChain({ title: "Something odd happens at night" });
+  const report = makeThreadEpisode({ thread: "octo/other#5", summary: "Odd things at night" });
+  const recall = makeRecall([makeRecalled(report, { score: 0.45, resolution })]);
+  const plan = await planFor({ chain, recall });
+  expect(plan).toMatchObject({ action: "conclude", cites: ["M1"] });
+  expect(JSON.stringify(plan.parameters)).toContain("There it ended with: Version 9 was never released");
+  expect(JSON.stringify(plan.parameters)).toContain("not shown");
 });
 
 test("memories that disagree are argued", async () => {

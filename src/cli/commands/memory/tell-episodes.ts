@@ -1,0 +1,29 @@
+import type { Episode } from "../../../memory/episode.js";
+import type { Output } from "../../output.js";
+import { formatTable } from "../../table.js";
+
+const SUMMARY_WIDTH = 72;
+
+export function tellEpisodes(output: Output, episodes: readonly Episode[]): void {
+  output.line(
+    formatTable(
+      ["id", "thread", "kind", "status", "conf", "gold", "summary"],
+      episodes.map((episode) => [
+        episode.id.slice(0, 8),
+        episode.thread,
+        episode.kind,
+        episode.status,
+        episode.confidence.toFixed(2),
+        episode.gold === undefined ? "" : "★",
+        oneLine(episode.summary, SUMMARY_WIDTH),
+      ]),
+    ),
+  );
+}
+
+/** One line without control characters: what others wrote must not move the cursor. */
+export function oneLine(text: string, width: number): string {
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ").trim();
+  const characters = Array.from(clean);
+  return characters.length <= width ? clean : `${characters.slice(0, width - 1).join("")}…`;
+}

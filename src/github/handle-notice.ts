@@ -1,0 +1,76 @@
+import type { Chain } from "../chain/chain.js";
+import { isMnemeError, MnemeError } from "../errors.js";
+import type { Job } from "../jobs/queue.js";
+import type { Log } from "../log.js";
+import type { Episode } from "../memory/episode.js";
+import type { EpisodeLog } from "../memory/log/episode-log.js";
+import type { Scope } from "../memory/scope.js";
+import type { Thread } from "../thread/thread.js";
+import type { Forge } from "./forge.js";
+import { Notice } from "./notices.js";
+
+export interface NoticeHandlerDeps {
+  forge: Pick<Forge, "readThread">;
+  memory: EpisodeLog;
+  buildChain: (thread: Thread, scope: Scope) => Chain;
+  /** Brings the recall index up to the log. */
+  catchUp: () => Promise<void>;
+  log: Log;
+  /** ISO time. */
+  now: () => string;
+}
+
+/** Episodes that no text of the thread stands behind: a sandbox saw them, or a maintainer asked to remember them. */
+function standsAlone({ provenance, tags }: Episode): boolean {
+  return provenance.source.startsWith("sandbox") || tags.includes("remembered");
+}
+
+/** What a worker does with a notice: memory follows the thread, whatever order its events come in. */
+export function createNoticeHandler(deps: NoticeHandlerDeps): (job: Job) => Promise<void> {
+  return async (job) => {
+    const notice = Notice.safeParse(job.payload);
+    if (!notice.success)
+      throw new MnemeError("internal", `job ${job.id} holds no notice: it was written by another version`);
+    await (notice.data.kind === "sync" ? sync(notice.data, deps) : erase(notice.data, deps));
+    await deps.catchUp();
+  };
+}
+
+async function erase(notice: Extract<Notice, { kind: "erase" }>, deps: NoticeHandlerDeps): Promise<void> {
+  const { scope, what, by, why } = notice;
+  const erased = await deps.memory.erase(scope, what, { by, at: deps.now(), why });
+  deps.log.info({ scope, why, erased }, "memory erased");
+}
+
+/** The thread as it is now decides: the event only said that it is worth a look. */
+async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandlerDeps): Promise<void> {
+  const { scope, repo, number, why } = notice;
+  const known = await deps.memory.chain(scope, `${repo}#${number}`);
+  if (known.length === 0 && !notice.learn) return;
+  const thread = await readIfThere(notice, deps);
+  if (thread === null) return;
+  const { episodes } = deps.buildChain(thread, scope);
+  await deps.memory.append(episodes);
+  const built = new Map(episodes.map((episode) => [episode.id, episode.status]));
+  for (const episode of known.filter((candidate) => !standsAlone(candidate))) {
+    const status = built.get(episode.id) ?? "superseded";
+    if (status === episode.status) continue;
+    const attribution = { by: "mneme", at: deps.now(), why };
+    await deps.memory.addFact(scope, { kind: "status", episode: episode.id, status }, attribution);
+  }
+  deps.log.info({ scope, number, why, episodes: episodes.length }, "thread remembered");
+}
+
+/** Gone meanwhile, or out of reach: its own event says what that means for memory. */
+async function readIfThere(
+  { scope, repo, number }: Extract<Notice, { kind: "sync" }>,
+  { forge, log }: NoticeHandlerDeps,
+): Promise<Thread | null> {
+  try {
+    return await forge.readThread({ installation: scope.installation, repo, number });
+  } catch (error) {
+    if (!isMnemeError(error, "not_found")) throw error;
+    log.info({ scope, number }, "thread is gone");
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { redact } from "../redaction.js";
+import { isSecretKey } from "./assignments.js";
+import { isPlaceholder, looksGenerated, placeholder } from "./redactor.js";
+
+/** Ids, hashes and times in full: nothing in them is private, and they are most of the strings of an episode. */
+const PLAIN =
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z|[a-z_]{1,24})$/;
+
+/** The value with every text in it redacted, however deep; a text under a key such as "password" goes whole. */
+export function redactValue<T>(value: T): T {
+  return redactAny(value) as T;
+}
+
+function redactAny(value: unknown): unknown {
+  if (typeof value === "string") return value.length < 5 || PLAIN.test(value) ? value : redact(value).text;
+  if (Array.isArray(value)) return value.map(redactAny);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held)]));
+}
+
+function redactField(key: string, value: unknown): unknown {
+  if (typeof value !== "string" || !isSecretKey(key) || isPlaceholder(value)) return redactAny(value);
+  const strong = isSecretKey(key) === "strong";
+  return value !== "" && (strong || looksGenerated(value))
+    ? placeholder(strong ? "password" : "secret")
+    : value;
+}

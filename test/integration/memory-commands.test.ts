@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { Command } from "commander";
+import { addMemoryCommand } from "../../src/cli/commands/memory.js";
+
+let folder: string;
+let store: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "mneme-memory-"));
+  store = join(folder, "mneme.db");
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs `mneme memory …` on the store of this file; gives what it printed. */
+async function memory(...words: string[]): Promise<string> {
+  const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
+  addMemoryCommand(program);
+  let printed = "";
+  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  try {
+    const named = words.includes("--store") ? [] : ["--store", store];
+    await program.parseAsync(["node", "mneme", "memory", ...words, ...named]);
+  } finally {
+    write.mockRestore();
+    process.exitCode = 0;
+  }
+  return printed;
+}
+
+async function memoryJson<T>(...words: string[]): Promise<T> {
+  return JSON.parse(await memory(...words, "--json")) as T;
+}
+
+interface Listed {
+  id: string;
+  summary: string;
+  confidence: number;
+  gold?: { by: string };
+}
+
+test("the life of a memory: added, listed, searched, corrected, gold, taken back, carried, forgotten, wiped", async () => {
+  const secret = `ghp_${"a1B2".repeat(9)}`;
+  const { id } = await memoryJson<{ id: string }>(
+    "add",
+    `npm ci fails with ERESOLVE ${secret}`,
+    "--thread",
+    "acme/widgets#3",
+    "--command",
+    "npm ci --legacy-peer-deps",
+    "--by",
+    "mona",
+  );
+  await memory("add", "linker cannot find -lssl", "--thread", "acme/gadgets#1", "--private");
+  expect(await memory("list")).toContain("npm ci fails with ERESOLVE [redacted:github-token]");
+  expect(
+    (await memoryJson<Listed[]>("list", "--repo", "acme/gadgets")).map(({ summary }) => summary),
+  ).toEqual(["linker cannot find -lssl"]);
+  expect(await memoryJson<Listed[]>("list", "--text", "nothing like it")).toEqual([]);
+
+  const found = await memoryJson<{ recalled: { episode: Listed }[] }>(
+    "search",
+    "npm",
+    "ERESOLVE",
+    "--limit",
+    "1",
+  );
+  expect(found.recalled.map(({ episode }) => episode.id)).toEqual([id]);
+
+  const { fact } = await memoryJson<{ fact: string }>(
+    "correct",
+    id.slice(0, 8),
+    "it was npm 7",
+    "--why",
+    "tried it",
+  );
+  expect((await memoryJson<Listed[]>("list", "--text", "npm 7")).length).toBe(1);
+  expect(await memory("show", id)).toMatch(/tried it/);
+  await memory("undo", id, fact.slice(0, 8));
+  await memory("gold", id, "--by", "mona");
+  const golden = await memoryJson<Listed[]>("list", "--gold");
+  expect(golden.map((episode) => [episode.id, episode.gold?.by])).toEqual([[id, "mona"]]);
+  expect(golden[0]?.confidence).toBeCloseTo((1.5 + 4) / 6, 6);
+  await memory("gold", id, "--undo");
+  expect(await memoryJson<Listed[]>("list", "--gold")).toEqual([]);
+
+  const archive = join(folder, "memory.jsonl");
+  const counts = await memoryJson<Record<string, unknown>>("export", archive);
+  expect(counts).toEqual({ file: archive, episodes: 2, facts: 4, experiences: 0 });
+  const second = join(folder, "second.db");
+  await memory("import", archive, "--store", second);
+  expect(await memory("export", "--store", second)).toBe(readFileSync(archive, "utf8"));
+
+  await memory("forget", id, "--dry-run");
+  expect(await memoryJson<Listed[]>("list")).toHaveLength(2);
+  await memory("forget", id);
+  expect(await memoryJson<Listed[]>("list")).toHaveLength(1);
+  await expect(memory("wipe")).rejects.toMatchObject({ code: "bad_input" });
+  expect(await memoryJson("wipe", "--dry-run")).toMatchObject({ erased: 1, dry_run: true });
+  expect(await memoryJson("wipe", "--yes")).toMatchObject({ erased: 1, dry_run: false });
+  expect(await memoryJson("stats")).toEqual({ episodes: 0, repositories: [] });
+  expect(await memoryJson("reindex")).toMatchObject({ indexed: 0 });
+});
+
+test("an import with a broken line names file and line and imports nothing", async () => {
+  const target = join(folder, "third.db");
+  const archive = join(folder, "broken.jsonl");
+  await memory("add", "kept", "--thread", "acme/widgets#9", "--store", join(folder, "source.db"));
+  const good = await memory("export", "--store", join(folder, "source.db"));
+  writeFileSync(archive, `${good}${good.slice(0, 40)}\n`);
+  await expect(memory("import", archive, "--store", target)).rejects.toMatchObject({
+    code: "bad_input",
+    message: expect.stringContaining(`${archive}:2`) as unknown as string,
+  });
+  expect(await memoryJson("stats", "--store", target)).toEqual({ episodes: 0, repositories: [] });
+});
+
+test.each([
+  ["an id that is none", ["show", "zzzz"]],
+  ["an id that is not there", ["show", "12345678"]],
+  ["a file that is not there", ["import", "/nowhere/at/all.jsonl"]],
+  ["a repository that nobody knows", ["list", "--repo", "no/body"]],
+  ["a thread that is none", ["add", "x", "--thread", "12"]],
+  ["a number that is none", ["list", "--limit", "many"]],
+  ["nothing to search for", ["search", " "]],
+])("wrong use is said: %s", async (_name, words) => {
+  await expect(memory(...words)).rejects.toMatchObject({ code: "bad_input" });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { buildChain } from "../../../src/chain/build-chain.js";
+import { createNoticeHandler } from "../../../src/github/handle-notice.js";
+import { type Notice, queueOfNotice, readNotices } from "../../../src/github/notices.js";
+import { RecordedForge } from "../../../src/github/recorded/recorded-forge.js";
+import type { Job } from "../../../src/jobs/queue.js";
+import { openEpisodeLog, type OpenedEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
+import type { Episode } from "../../../src/memory/episode.js";
+import type { Comment, Thread } from "../../../src/thread/thread.js";
+import { exampleThread } from "../../support/examples.js";
+import { eventPayload, examplePayload } from "../../support/webhooks.js";
+
+const SCOPE = { installation: "5", repository: "42", visibility: "public" as const };
+const KEY = "octo/site#7";
+
+function read(name: string, action: string, change = {}): Notice[] {
+  const payload = eventPayload(name, action, {
+    repo: "octo/site",
+    repoId: 42,
+    number: 7,
+    installation: 5,
+    ...change,
+  });
+  return readNotices({ id: "d", name, payload }, { slug: "mneme" });
+}
+
+test.each([
+  ["issues", "edited", [{ kind: "sync", number: 7, learn: false }]],
+  ["issues", "reopened", [{ kind: "sync", number: 7, learn: false }]],
+  ["issue_comment", "edited", [{ kind: "sync", number: 7, learn: false }]],
+  ["issues", "deleted", [{ kind: "erase", what: { thread: KEY } }]],
+  ["issues", "transferred", [{ kind: "erase", what: { thread: KEY } }]],
+  ["issues", "labeled", []],
+  ["issues", "opened", []],
+  ["repository", "privatized", [{ kind: "erase", what: { repository: true } }]],
+  ["repository", "publicized", []],
+])("%s.%s is %j", (name, action, expected) => {
+  expect(read(name, action)).toMatchObject(expected);
+  for (const notice of read(name, action))
+    expect(notice.scope).toMatchObject({ installation: "5", repository: "42" });
+});
+
+test("a deleted comment is erased alone; in the queue of its thread", () => {
+  const [notice] = read("issue_comment", "deleted", { comment: { id: 77 } });
+  expect(notice).toMatchObject({ kind: "erase", what: { thread: KEY, comment_id: "77" } });
+  expect(notice === undefined ? "" : queueOfNotice(notice)).toBe("thread:42#7");
+});
+
+test("mneme's own edits are no news, nor are pull requests", () => {
+  expect(
+    read("issue_comment", "edited", { comment: { user: { login: "mneme[bot]", type: "Bot" } } }),
+  ).toEqual([]);
+  expect(read("issues", "edited", { issue: { pull_request: {} } })).toEqual([]);
+});
+
+test("uninstalling erases the installation, removing repositories each of them", () => {
+  const uninstalled = examplePayload("installation", "deleted");
+  expect(
+    readNotices({ id: "d", name: "installation", payload: uninstalled }, { slug: "mneme" }),
+  ).toMatchObject([{ kind: "erase", what: { installation: true } }]);
+  const removed = examplePayload("installation_repositories", "removed") as {
+    repositories_removed: { id: number }[];
+  };
+  const notices = readNotices(
+    { id: "d", name: "installation_repositories", payload: removed },
+    { slug: "mneme" },
+  );
+  expect(notices.map(({ scope }) => scope.repository)).toEqual(
+    removed.repositories_removed.map(({ id }) => String(id)),
+  );
+});
+
+let memory: OpenedEpisodeLog;
+let forge: RecordedForge;
+
+beforeEach(async () => {
+  memory = await openEpisodeLog(":memory:");
+  forge = new RecordedForge();
+});
+
+afterEach(() => memory.close());
+
+async function handle(notice: Notice): Promise<void> {
+  const handler = createNoticeHandler({
+    forge,
+    memory,
+    buildChain: (thread, scope) => buildChain(thread, { scope }),
+    catchUp: () => Promise.resolve(),
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    now: () => "2026-02-01T00:00:00.000Z",
+  });
+  await handler({ id: "1", payload: notice } as Job);
+}
+
+const sync = (learn: boolean): Notice => ({
+  kind: "sync",
+  scope: SCOPE,
+  repo: "octo/site",
+  number: 7,
+  why: "test",
+  learn,
+});
+const chain = (): Promise<Episode[]> => memory.chain(SCOPE, KEY);
+
+function comment(id: string, body: string): Comment {
+  return {
+    id,
+    author: "ada",
+    author_role: "reporter",
+    body,
+    created_at: "2026-01-03T00:00:00.000Z",
+    edited_at: null,
+    url: `https://github.com/octo/site/issues/7#issuecomment-${id}`,
+    minimized: false,
+  };
+}
+
+const FAILS = 'It fails:\n```\nnpm error code EBADENGINE\nnpm error notsup Required: {"node":">=24"}\n```';
+
+test("a closed thread is learnt, an edited one only where it is known", async () => {
+  forge.add(exampleThread({ body: FAILS }));
+  await handle(sync(false));
+  expect(await chain()).toEqual([]);
+  await handle(sync(true));
+  expect((await chain()).length).toBeGreaterThan(0);
+});
+
+test("what an edit took out of a comment is superseded, what it put in is there; doing it again changes nothing", async () => {
+  const before: Thread = exampleThread({
+    body: FAILS,
+    comments: [comment("1", "I use Node 20.1.0\n\n```\nmake: *** [all] Error 2\n```")],
+  });
+  forge.add(before);
+  await handle(sync(true));
+  const first = await chain();
+  const edited = comment("1", "Sorry, wrong log:\n```\nbash: cmake: command not found\n```");
+  forge.add({ ...before, comments: [{ ...edited, edited_at: "2026-01-04T00:00:00.000Z" }] });
+  await handle(sync(false));
+  await handle(sync(false));
+  const after = await chain();
+  const statusOf = (id: string): string | undefined => after.find((episode) => episode.id === id)?.status;
+  const gone = first.filter(({ summary, outcome }) =>
+    `${summary}${outcome?.excerpt ?? ""}`.includes("Error 2"),
+  );
+  expect(gone.length).toBeGreaterThan(0);
+  for (const { id } of gone) expect(statusOf(id)).toBe("superseded");
+  expect(JSON.stringify(after)).toContain("cmake: command not found");
+});
+
+test("a deleted comment and issue leave nothing behind", async () => {
+  forge.add(
+    exampleThread({ body: FAILS, comments: [comment("1", "```\nbash: cmake: command not found\n```")] }),
+  );
+  await handle(sync(true));
+  expect(JSON.stringify(await chain())).toContain("cmake");
+  const erase = { kind: "erase" as const, scope: SCOPE, by: "ada", why: "test" };
+  await handle({ ...erase, what: { thread: KEY, comment_id: "1" } });
+  expect(JSON.stringify(await chain())).not.toContain("cmake");
+  expect((await chain()).length).toBeGreaterThan(0);
+  await handle({ ...erase, what: { thread: KEY } });
+  expect(await chain()).toEqual([]);
+});
+
+test("a thread that is gone meanwhile is left to its own event", async () => {
+  await expect(handle(sync(true))).resolves.toBeUndefined();
+});

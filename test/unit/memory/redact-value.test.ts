@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { redactValue } from "../../../src/memory/redaction/redact-value.js";
+import { makeEpisode, makeFailureCase } from "../../support/log-episodes.js";
+
+const SECRET = `ghp_${"a1B2".repeat(9)}`;
+
+test("every text of an episode is redacted, however deep", () => {
+  const episode = makeEpisode({
+    summary: `summary ${SECRET}`,
+    symptoms: [`symptom ${SECRET}`],
+    action: {
+      action: "tried",
+      parameters: { list: [{ deep: SECRET }], password: "hunter2" },
+      command: `x ${SECRET}`,
+    },
+    outcome: {
+      success: false,
+      excerpt: SECRET,
+      failure_case: makeFailureCase({ root_line: `at /home/ann/${SECRET}` }),
+    },
+    entities: [{ kind: "host", value: "10.1.2.3" }],
+    tags: [SECRET],
+  });
+  const text = JSON.stringify(redactValue(episode));
+  for (const secret of [SECRET, "hunter2", "/home/ann", "10.1.2.3"]) expect(text).not.toContain(secret);
+});
+
+test("ids, hashes, times, addresses of the thread and numbers stay; a value without secrets is equal", () => {
+  const episode = makeEpisode();
+  expect(redactValue(episode)).toEqual(episode);
+});
+
+test("only what asks for a secret is one by its name", () => {
+  const value = {
+    token: "unexpected",
+    tokens: 3,
+    password: "",
+    author: "ann",
+    secret_key: "a1B2c3D4e5",
+    max_tokens: "many",
+  };
+  expect(redactValue(value)).toEqual({ ...value, secret_key: "[redacted:secret]" });
+});
