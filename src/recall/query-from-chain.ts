@@ -49,22 +49,6 @@ export function queryFromFailure(chain: Chain, failure: FailureCase, asker: Aske
   };
 }
 
-/** Before a step: what went wrong at this step in such an environment? */
-export function queryFromStep(chain: Chain, step: string, asker: Asker): RecallQuery {
-  return {
-    ...queryFromChain(chain, asker),
-    moment: "preventive",
-    title: step,
-    text: "",
-    symptoms: [],
-    error_types: [],
-    fingerprints: [],
-    entities: [],
-    failures: [],
-    upcoming: step,
-  };
-}
-
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
