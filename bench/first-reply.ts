@@ -1,0 +1,24 @@
+// From an installed and built clone to the first reply on screen: `mneme try` as a person starts it, without and with
+// Docker where that can be used. Three runs each; the last line is JSON in seconds.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../cli/mneme.js", import.meta.url));
+const RUNS = 3;
+
+const figures = { none_s: median(timeRuns("none")), auto_s: median(timeRuns("auto")), target_s: 5 };
+console.log(JSON.stringify(figures));
+process.exit(Math.max(figures.none_s, figures.auto_s) <= figures.target_s ? 0 : 1);
+
+function timeRuns(sandbox: "none" | "auto"): number[] {
+  return Array.from({ length: RUNS }, () => {
+    const began = performance.now();
+    const run = spawnSync(process.execPath, [CLI, "try", "--sandbox", sandbox], { encoding: "utf8" });
+    if (run.status !== 0 || !run.stdout.includes("Automated answer by mneme")) throw new Error(run.stderr);
+    return (performance.now() - began) / 1000;
+  });
+}
+
+function median(values: number[]): number {
+  return Number((values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(2));
+}
