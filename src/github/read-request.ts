@@ -42,7 +42,10 @@ function readLine(line: string, rest: string, mention: string): Request | null {
   const tail = behind.slice(word.length);
   const command = TriggerCommand.safeParse(word.toLowerCase());
   const isWhole = /^(?:$|[\s,:.!?])/.test(tail);
-  if (command.success && isWhole) return { command: command.data, arguments: trimArguments(tail) };
+  // "@mneme help me with this" is a sentence, not the command.
+  const isSentence = call === mention && command.data === "help" && trimArguments(tail) !== "";
+  if (command.success && isWhole && !isSentence)
+    return { command: command.data, arguments: trimArguments(tail) };
   if (call === "/mneme") return { command: "help", arguments: "" };
   return { command: "diagnose", arguments: behind };
 }

@@ -12,6 +12,7 @@ describe("a command", () => {
     ["@mneme-bot setup", "setup", ""],
     ["@Mneme-Bot, verify: please", "verify", "please"],
     ["@mneme-bot[bot] help", "help", ""],
+    ["@mneme-bot help me with this", "diagnose", "help me with this"],
     ["Thanks for the log.\n\n/mneme diagnose\n\nBye", "diagnose", ""],
     ["- /mneme budget", "budget", ""],
     [
