@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import nock from "nock";
 import { Probot } from "probot";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeEach, expect, test } from "@jest/globals";
 import { createClientClass, createTokenClient } from "../../src/github/octokit/client.js";
 import { OctokitForge } from "../../src/github/octokit/octokit-forge.js";
 
@@ -9,6 +9,9 @@ const API = "https://api.github.com";
 const ADDRESS = { installation: "7", repo: "octo/site", number: 1 };
 
 beforeEach(() => nock.disableNetConnect());
+
+// Its patch of node:http outlives the file: a later one in the same process would talk to Docker through it.
+afterAll(() => nock.restore());
 
 afterEach(() => {
   const unused = nock.pendingMocks();
