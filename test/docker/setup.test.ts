@@ -161,6 +161,7 @@ describeWith("docker", available, "set-up engine", () => {
       "second",
       { "service/app/requirements.txt": "zipp==3.19.2\nidna==99.0  # pinned\n" },
       openSetupMemory(parts, "second"),
+      { indexes: [indexFlag] },
     );
     expect(second).toMatchObject({ ok: true, first_attempt: true, failures: [] });
     expect(second.reused).toBeGreaterThan(0);
@@ -172,6 +173,7 @@ describeWith("docker", available, "set-up engine", () => {
       "other-package",
       { "requirements.txt": "zipp==98.1\n" },
       openSetupMemory(parts, "other-package"),
+      { indexes: [indexFlag] },
     );
     expect(other).toMatchObject({ ok: true, first_attempt: false });
     expect(other.failures[0]?.tried[0]).toMatchObject({
@@ -180,7 +182,9 @@ describeWith("docker", available, "set-up engine", () => {
       way: { source: "memory", slots: { package: "zipp" } },
     });
 
-    const novice = await setUp("novice", { "requirements.txt": "idna==99.0\n" }, NO_MEMORY);
+    const novice = await setUp("novice", { "requirements.txt": "idna==99.0\n" }, NO_MEMORY, {
+      indexes: [indexFlag],
+    });
     expect(novice.first_attempt).toBe(false);
     await recallIndex.close();
     await log.close();

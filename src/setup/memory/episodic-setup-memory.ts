@@ -53,7 +53,7 @@ export class EpisodicSetupMemory implements SetupMemory {
       this.#query("preventive", step, environment, entitiesOf(pins), null),
     );
     const exact = recalled.flatMap(({ episode, warning_only, label }) => {
-      const remembered = warning_only ? null : usable(episode, environment);
+      const remembered = warning_only ? null : usable(episode, environment, surroundings);
       const fits = remembered?.step === step.id && concerns(episode, remembered, pins);
       return fits ? [recallWay(remembered, step, null, episode, label)] : [];
     });
@@ -78,7 +78,7 @@ export class EpisodicSetupMemory implements SetupMemory {
       this.#query("reactive", step, environment, failure.key_entities, failed),
     );
     const exact = recalled.flatMap(({ episode, warning_only, label }) => {
-      const remembered = warning_only ? null : usable(episode, environment);
+      const remembered = warning_only ? null : usable(episode, environment, failed);
       const same = episode.outcome?.failure_case?.fingerprint === failure.fingerprint;
       return remembered === null || !same ? [] : [recallWay(remembered, step, failed, episode, label)];
     });
@@ -104,7 +104,7 @@ export class EpisodicSetupMemory implements SetupMemory {
     const ids = experiences.flatMap(({ evidence }) => evidence.slice(-MOST_EVIDENCE));
     const episodes = await this.deps.log.get(this.deps.reader, ids);
     return episodes.flatMap((episode) => {
-      const remembered = usable(episode, environment);
+      const remembered = usable(episode, environment, failed);
       if (remembered === null || episode.outcome?.failure_case?.parser !== failure.parser) return [];
       const way = recallWay(remembered, step, failed, episode, "An earlier case");
       const probability = way.strategy.success_probability * OTHER_CASE;
@@ -180,14 +180,27 @@ function pitOf(experience: Experience): string {
   );
 }
 
-function usable(episode: Episode, environment: Environment): RememberedWay | null {
+function usable(
+  episode: Episode,
+  environment: Environment,
+  { python_indexes }: Surroundings,
+): RememberedWay | null {
   if (
     episode.outcome?.success !== true ||
     !(SOURCES.has(episode.provenance.source) || episode.gold !== undefined)
   )
     return null;
   const remembered = rememberedWayOf(episode);
-  return remembered !== null && holdIn(remembered.applicability, environment) ? remembered : null;
+  return remembered !== null && holdIn(remembered.applicability, environment)
+    ? withAllowedIndex(remembered, python_indexes)
+    : null;
+}
+
+/** An address that was too private to be remembered is given back by the operator who allows it, or by nobody. */
+function withAllowedIndex(remembered: RememberedWay, allowed: readonly string[]): RememberedWay | null {
+  if (remembered.slots["index"]?.includes("[redacted:") !== true) return remembered;
+  const [index] = allowed;
+  return index === undefined ? null : { ...remembered, slots: { ...remembered.slots, index } };
 }
 
 /** The same package in the same version is about to be installed. */
