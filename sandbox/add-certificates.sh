@@ -4,14 +4,16 @@ set -eu
 bundle=$1
 target=/usr/local/share/ca-certificates
 mkdir -p "$target"
-awk -v dir="$target" '
+# Names by content: a second bundle must not write over the files of the first.
+key=$(cksum < "$bundle" | cut -d" " -f1)
+awk -v dir="$target" -v key="$key" '
   /-----BEGIN CERTIFICATE-----/ { body = ""; open = 1; next }
   /-----END CERTIFICATE-----/ {
     open = 0
     if (FILENAME == ARGV[1]) known[body] = 1
     else if (!(body in known)) {
       known[body] = 1; n++
-      file = dir "/mneme-" n ".crt"
+      file = dir "/mneme-" key "-" n ".crt"
       print "-----BEGIN CERTIFICATE-----" > file
       for (i = 1; i <= length(body); i += 64) print substr(body, i, 64) > file
       print "-----END CERTIFICATE-----" > file

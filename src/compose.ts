@@ -191,6 +191,7 @@ export async function composeSandbox(settings: Settings, kind: Settings["MNEME_S
     ...DEFAULT_DOCKER_OPTIONS,
     image: settings.MNEME_SANDBOX_IMAGE,
     runtime: settings.MNEME_SANDBOX_RUNTIME ?? null,
+    ca_bundle: settings.MNEME_SANDBOX_CA_BUNDLE ?? null,
     allow_hosts: settings.MNEME_SANDBOX_ALLOW_HOSTS,
   });
   if (kind === "docker") return docker;

@@ -68,6 +68,10 @@ const Settings = z.object({
     .string()
     .optional()
     .describe("Docker's runtime for the sandbox, such as `runsc` (gVisor)."),
+  MNEME_SANDBOX_CA_BUNDLE: z
+    .string()
+    .optional()
+    .describe("PEM file of a corporate CA, for every tool in the sandbox."),
   MNEME_SANDBOX_ALLOW_HOSTS: list
     .default([])
     .describe("Further hosts that the sandbox may reach, comma-separated."),

@@ -3,6 +3,7 @@ import Dockerode from "dockerode";
 import { isMnemeError, messageOf } from "../../errors.js";
 import { parseOperatorList, type AllowedHost } from "../egress/allow-list.js";
 import type { Sandbox, SandboxSpec } from "../sandbox.js";
+import { imageWithCertificates } from "./certificates.js";
 import type { ContainerSpec } from "./container-spec.js";
 import { DAEMON_HELP, dockerError, PERMISSION_HELP } from "./docker-errors.js";
 import { DockerSession } from "./docker-session.js";
@@ -21,6 +22,8 @@ export interface DockerSandboxOptions {
   runtime: string | null;
   /** A container lives at most this long, whatever happens. */
   lifetime_seconds: number;
+  /** PEM file of a corporate CA for every tool in the image; null for none. */
+  ca_bundle: string | null;
   /** Hosts that runs may reach besides the package registries. */
   allow_hosts: readonly string[];
   onRefusal: (refusal: EgressRefusal) => void;
@@ -31,6 +34,7 @@ export const DEFAULT_DOCKER_OPTIONS: DockerSandboxOptions = {
   image: "mneme-sandbox",
   runtime: null,
   lifetime_seconds: 7_200,
+  ca_bundle: null,
   allow_hosts: [],
   onRefusal: () => undefined,
 };
@@ -69,7 +73,9 @@ export class DockerSandbox implements Sandbox {
 
   async open(spec: SandboxSpec): Promise<DockerSession> {
     const id = randomUUID();
-    const image = await this.#images.idOf(spec.image ?? this.options.image);
+    const named = await this.#images.idOf(spec.image ?? this.options.image);
+    const { ca_bundle } = this.options;
+    const image = ca_bundle === null ? named : await imageWithCertificates(this.#docker, named, ca_bundle);
     const labels = labelsFor(spec.run_id, this.options.lifetime_seconds);
     const egress = spec.network === "none" ? null : await this.#openEgress(image, id, labels);
     const container: ContainerSpec = {
