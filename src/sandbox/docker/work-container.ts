@@ -13,7 +13,7 @@ import {
 import { closeStream, dockerError, ignoreGone } from "./docker-errors.js";
 import { runExec, wait, type ExecRequest, type RawResult } from "./run-exec.js";
 
-const KILL_MS = 3_000;
+const KILL_MS = 12_000;
 
 export type UserExec = Pick<ExecRequest, "timeout_ms"> & Partial<Omit<ExecRequest, "user" | "argv">>;
 
@@ -99,7 +99,7 @@ export class WorkContainer implements AsyncDisposable {
     const files = "/sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control";
     const { output } = await this.run(["/bin/bash", "-c", `grep -hs '^oom_kill ' ${files}`], {
       cwd: "/",
-      timeout_ms: 5_000,
+      timeout_ms: 15_000,
     });
     const count = Number(/oom_kill (\d+)/.exec(output)?.[1]);
     if (Number.isNaN(count)) return null;
