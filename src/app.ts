@@ -4,13 +4,11 @@ import { isIgnored, queueOf, readTrigger, type TriggerOptions } from "./github/t
 import type { JobQueue } from "./jobs/queue.js";
 import { errorFields, type Log } from "./log.js";
 
-const EVENTS = [
-  "issues",
-  "issue_comment",
-  "installation",
-  "installation_repositories",
-  "repository",
-] as const;
+/** What the app subscribes to: `app.yml` names the same. */
+export const SUBSCRIBED_EVENTS = ["issues", "issue_comment", "repository"] as const;
+
+/** GitHub sends these to every app. */
+const UNASKED_EVENTS = ["installation", "installation_repositories"] as const;
 
 export interface AppOptions {
   queue: Pick<JobQueue, "enqueue">;
@@ -29,7 +27,7 @@ class NotAccepted extends Error {
 export function createApp(options: AppOptions): (app: Probot) => void {
   const { queue, log, mode } = options;
   return (app) => {
-    app.on([...EVENTS], async ({ id, name, payload }) => {
+    app.on([...SUBSCRIBED_EVENTS, ...UNASKED_EVENTS], async ({ id, name, payload }) => {
       const identity = options.identity();
       if (identity === null) throw new NotAccepted("the server is starting");
       const outcome = readTrigger({ id, name, payload }, { ...identity, mode });

@@ -13,6 +13,7 @@ import { createClientClass } from "./github/octokit/client.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
+import { Suspensions } from "./github/suspension.js";
 import { SqliteJobQueue } from "./jobs/sqlite/sqlite-job-queue.js";
 import type { EpisodeLog } from "./memory/log/episode-log.js";
 import { errorFields, type Log } from "./log.js";
@@ -85,8 +86,10 @@ async function serveApp(
     notReady: () => Promise.resolve(identity.current === null ? ["GitHub has not told who this app is"] : []),
     onError: (error) => log.error(errorFields(error), "request failed"),
   });
-  const onTrigger = createTriggerHandler({ ...resolver, forge, replies, log, maxAttempts: MAX_ATTEMPTS });
-  const onNotice = createNoticeHandler({ ...resolver, forge, log, now: () => new Date().toISOString() });
+  const suspensions = new Suspensions(resolver.memory, queue);
+  const shared = { ...resolver, forge, log, suspensions };
+  const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: MAX_ATTEMPTS });
+  const onNotice = createNoticeHandler({ ...shared, now: () => new Date().toISOString() });
   const worker = queue.work(
     (job, signal) => (job.kind === "notice" ? onNotice(job) : onTrigger(job, signal)),
     { concurrency: settings.MNEME_WORKERS, max_attempts: MAX_ATTEMPTS },

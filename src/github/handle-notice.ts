@@ -8,6 +8,7 @@ import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { Forge } from "./forge.js";
 import { Notice } from "./notices.js";
+import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread">;
@@ -15,6 +16,7 @@ export interface NoticeHandlerDeps {
   buildChain: (thread: Thread, scope: Scope) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
+  suspensions: Pick<Suspensions, "set" | "refuseSuspended">;
   log: Log;
   /** ISO time. */
   now: () => string;
@@ -31,9 +33,33 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): (job: Job) => Prom
     const notice = Notice.safeParse(job.payload);
     if (!notice.success)
       throw new MnemeError("internal", `job ${job.id} holds no notice: it was written by another version`);
-    await (notice.data.kind === "sync" ? sync(notice.data, deps) : erase(notice.data, deps));
+    await heed(notice.data, job, deps);
     await deps.catchUp();
   };
+}
+
+async function heed(notice: Notice, job: Job, deps: NoticeHandlerDeps): Promise<void> {
+  switch (notice.kind) {
+    case "sync":
+      await deps.suspensions.refuseSuspended(job);
+      {
+        await sync(notice, deps);
+        return;
+      }
+    case "erase": {
+      await erase(notice, deps);
+      return;
+    }
+    case "suspension": {
+      const { suspended, by, scope } = notice;
+      const retried = await deps.suspensions.set(scope.installation, { suspended, by, at: deps.now() });
+      deps.log.info({ scope, suspended, by, retried }, "installation suspended or back");
+      return;
+    }
+    case "arrived":
+    case "renamed":
+      deps.log.info({ ...notice }, "repository arrived or renamed");
+  }
 }
 
 async function erase(notice: Extract<Notice, { kind: "erase" }>, deps: NoticeHandlerDeps): Promise<void> {

@@ -11,6 +11,7 @@ import { frameAnswer } from "./commands/answer-frame.js";
 import { entryOf, mayUse, renderRefusal } from "./commands/command-table.js";
 import { ThreadSwitch } from "./commands/thread-switch.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
+import type { Suspensions } from "./suspension.js";
 import { addressOf, type ReplyPublisher } from "./publish.js";
 
 export interface TriggerHandlerDeps {
@@ -19,6 +20,7 @@ export interface TriggerHandlerDeps {
   resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
   memory: EpisodeLog;
   redact: (text: string) => string;
+  suspensions: Pick<Suspensions, "refuseSuspended">;
   log: Log;
   /** As the queue's: on the last try the thread is told. */
   maxAttempts: number;
@@ -34,6 +36,7 @@ export function createTriggerHandler(
   const switches = new ThreadSwitch(deps.memory);
   return async (job, signal) => {
     const asked = parseTrigger(job);
+    await deps.suspensions.refuseSuspended(job);
     const permission = await deps.forge.permissionOf(addressOf(asked), asked.by);
     const trigger = { ...asked, permission };
     const isSilent = trigger.command !== "resume" && (await switches.isStopped(trigger));

@@ -25,10 +25,29 @@ export const Notice = z.discriminatedUnion("kind", [
     by: z.string(),
     why: z.string(),
   }),
+  z.object({
+    kind: z.literal("suspension"),
+    scope: Scope,
+    suspended: z.boolean(),
+    by: z.string(),
+    why: z.string(),
+  }),
+  /** A repository that the app may answer in from now on. */
+  z.object({ kind: z.literal("arrived"), scope: Scope, repo: z.string(), by: z.string(), why: z.string() }),
+  z.object({
+    kind: z.literal("renamed"),
+    scope: Scope,
+    from: z.string(),
+    to: z.string(),
+    by: z.string(),
+    why: z.string(),
+  }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 
 const Repository = z.object({ id: z.number(), full_name: z.string(), private: z.boolean() });
+type Repository = z.infer<typeof Repository>;
+const Account = z.object({ login: z.string() });
 const User = z.object({ login: z.string(), type: z.string().optional() }).nullish();
 
 const Payload = z.object({
@@ -36,7 +55,15 @@ const Payload = z.object({
   installation: z.object({ id: z.number() }).optional(),
   sender: z.object({ login: z.string() }),
   repository: Repository.optional(),
+  repositories: z.array(Repository).optional(),
+  repositories_added: z.array(Repository).optional(),
   repositories_removed: z.array(Repository).optional(),
+  changes: z
+    .object({
+      repository: z.object({ name: z.object({ from: z.string() }) }).optional(),
+      owner: z.object({ from: z.record(z.string(), z.unknown()) }).optional(),
+    })
+    .optional(),
   issue: z
     .object({ number: z.number().int().positive(), pull_request: z.unknown().optional(), user: User })
     .optional(),
@@ -51,7 +78,6 @@ const SYNCED: Readonly<Record<string, { learn: boolean }>> = {
   "issue_comment.edited": { learn: false },
 };
 
-const ERASED_REPOSITORY = new Set(["repository.deleted", "repository.privatized"]);
 const ERASED_THREAD = new Set(["issues.deleted", "issues.transferred"]);
 
 /** What an event means for memory; empty for most. Pure. */
@@ -60,26 +86,71 @@ export function readNotices(event: ForgeEvent, { slug }: Pick<TriggerOptions, "s
   if (!parsed.success) return [];
   const { data } = parsed;
   const name = `${event.name}.${data.action}`;
-  const by = data.sender.login;
-  if (name === "installation.deleted")
-    return [{ kind: "erase", scope: scopeOf(data, null), what: { installation: true }, by, why: name }];
-  if (name === "installation_repositories.removed")
-    return (data.repositories_removed ?? []).map((repository) => ({
-      kind: "erase",
-      scope: scopeOf(data, repository),
-      what: { repository: true },
-      by,
-      why: name,
-    }));
+  if (event.name === "installation" || event.name === "installation_repositories")
+    return ofInstallation(data, name);
   if (data.repository === undefined) return [];
-  const scope = scopeOf(data, data.repository);
-  // What was public may be shared within the installation: private from now on, it is read anew under that name.
-  if (ERASED_REPOSITORY.has(name))
-    return [{ kind: "erase", scope, what: { repository: true }, by, why: name }];
+  return event.name === "repository"
+    ? ofRepository(data, data.repository, name)
+    : ofThread(data, data.repository, name, slug);
+}
+
+function ofInstallation(data: Payload, name: string): Notice[] {
+  const told = { by: data.sender.login, why: name };
+  const whole = scopeOf(data, null);
+  const arrived = (repository: Repository): Notice => ({
+    kind: "arrived",
+    scope: scopeOf(data, repository),
+    repo: repository.full_name,
+    ...told,
+  });
+  switch (name) {
+    case "installation.created":
+      return (data.repositories ?? []).map(arrived);
+    case "installation.deleted":
+      return [{ kind: "erase", scope: whole, what: { installation: true }, ...told }];
+    case "installation.suspend":
+    case "installation.unsuspend":
+      return [{ kind: "suspension", scope: whole, suspended: name === "installation.suspend", ...told }];
+    case "installation_repositories.added":
+      return (data.repositories_added ?? []).map(arrived);
+    case "installation_repositories.removed":
+      return (data.repositories_removed ?? []).map((repository) => ({
+        kind: "erase",
+        scope: scopeOf(data, repository),
+        what: { repository: true },
+        ...told,
+      }));
+    default:
+      return [];
+  }
+}
+
+function ofRepository(data: Payload, repository: Repository, name: string): Notice[] {
+  const scope = scopeOf(data, repository);
+  const told = { by: data.sender.login, why: name };
+  switch (name) {
+    // What was public may be shared within the installation: private from now on, it is read anew under that name.
+    case "repository.privatized":
+    case "repository.deleted":
+      return [{ kind: "erase", scope, what: { repository: true }, ...told }];
+    case "repository.renamed":
+    case "repository.transferred": {
+      const to = repository.full_name;
+      return [{ kind: "renamed", scope, from: formerName(data, to), to, ...told }];
+    }
+    default:
+      // "publicized": what was private stays so in memory, until it is read again.
+      return [];
+  }
+}
+
+function ofThread(data: Payload, repository: Repository, name: string, slug: string): Notice[] {
   if (data.issue === undefined || data.issue.pull_request !== undefined) return [];
   // Its own edits, from progress to answer, come back as events.
   if (data.comment?.user?.login === `${slug}[bot]`) return [];
-  const { full_name: repo } = data.repository;
+  const scope = scopeOf(data, repository);
+  const by = data.sender.login;
+  const { full_name: repo } = repository;
   const { number } = data.issue;
   const thread = `${repo}#${number}`;
   if (ERASED_THREAD.has(name)) return [{ kind: "erase", scope, what: { thread }, by, why: name }];
@@ -91,7 +162,16 @@ export function readNotices(event: ForgeEvent, { slug }: Pick<TriggerOptions, "s
   return sync === undefined ? [] : [{ kind: "sync", scope, repo, number, why: name, ...sync }];
 }
 
-function scopeOf({ installation }: Payload, repository: z.infer<typeof Repository> | null): Scope {
+/** "owner/name" as it was before a renaming or a change of hands. */
+function formerName({ changes }: Payload, now: string): string {
+  const [owner = "", name = ""] = now.split("/");
+  const formerOwner = Object.values(changes?.owner?.from ?? {})
+    .map((account) => Account.safeParse(account).data?.login)
+    .find((login) => login !== undefined);
+  return `${formerOwner ?? owner}/${changes?.repository?.name.from ?? name}`;
+}
+
+function scopeOf({ installation }: Payload, repository: Repository | null): Scope {
   return {
     installation: String(installation?.id ?? 0),
     repository: String(repository?.id ?? 0),
@@ -102,9 +182,18 @@ function scopeOf({ installation }: Payload, repository: z.infer<typeof Repositor
 /** Serial with the runs of the same thread; what concerns a whole repository or installation by itself. */
 export function queueOfNotice(notice: Notice): string {
   const { scope } = notice;
-  if (notice.kind === "sync") return `thread:${scope.repository}#${notice.number}`;
-  if ("thread" in notice.what) return `thread:${scope.repository}#${notice.what.thread.split("#")[1] ?? ""}`;
-  return "repository" in notice.what
-    ? `repository:${scope.repository}`
-    : `installation:${scope.installation}`;
+  const repository = `repository:${scope.repository}`;
+  switch (notice.kind) {
+    case "sync":
+      return `thread:${scope.repository}#${notice.number}`;
+    case "suspension":
+      return `installation:${scope.installation}`;
+    case "arrived":
+    case "renamed":
+      return repository;
+    case "erase":
+      if ("thread" in notice.what)
+        return `thread:${scope.repository}#${notice.what.thread.split("#")[1] ?? ""}`;
+      return "repository" in notice.what ? repository : `installation:${scope.installation}`;
+  }
 }

@@ -44,6 +44,7 @@ async function work(change: Partial<Trigger>, attempt = 1): Promise<void> {
     resolve: (trigger) => resolve(trigger),
     memory,
     redact: (text) => text.replaceAll("hunter2", "{secret}"),
+    suspensions: { refuseSuspended: () => Promise.resolve() },
     log: quiet,
     maxAttempts: 3,
   });

@@ -3,6 +3,7 @@ import { buildChain } from "../../../src/chain/build-chain.js";
 import { createNoticeHandler } from "../../../src/github/handle-notice.js";
 import { type Notice, queueOfNotice, readNotices } from "../../../src/github/notices.js";
 import { RecordedForge } from "../../../src/github/recorded/recorded-forge.js";
+import { Suspensions } from "../../../src/github/suspension.js";
 import type { Job } from "../../../src/jobs/queue.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
 import type { Episode } from "../../../src/memory/episode.js";
@@ -34,6 +35,8 @@ test.each([
   ["issues", "opened", []],
   ["repository", "privatized", [{ kind: "erase", what: { repository: true } }]],
   ["repository", "publicized", []],
+  ["repository", "renamed", [{ kind: "renamed", from: "octo/Hello-World", to: "octo/site" }]],
+  ["repository", "transferred", [{ kind: "renamed", from: "octocat/site", to: "octo/site" }]],
 ])("%s.%s is %j", (name, action, expected) => {
   expect(read(name, action)).toMatchObject(expected);
   for (const notice of read(name, action))
@@ -70,15 +73,41 @@ test("uninstalling erases the installation, removing repositories each of them",
   );
 });
 
+test.each([
+  [
+    "installation",
+    "created",
+    [{ kind: "arrived", repo: "Codertocat/Hello-World", scope: { repository: "186853002" } }],
+  ],
+  ["installation", "suspend", [{ kind: "suspension", suspended: true, by: "Codertocat" }]],
+  ["installation", "unsuspend", [{ kind: "suspension", suspended: false }]],
+  ["installation", "new_permissions_accepted", []],
+  ["installation_repositories", "added", [{ kind: "arrived", repo: "Codertocat/Space" }]],
+])("%s.%s, GitHub's own example, is %j", (name, action, expected) => {
+  const notices = readNotices({ id: "d", name, payload: examplePayload(name, action) }, { slug: "mneme" });
+  expect(notices).toMatchObject(expected);
+  expect(notices).toHaveLength(expected.length);
+});
+
 let memory: OpenedEpisodeLog;
+let retried: string[];
+let failed: Job[];
 let forge: RecordedForge;
 
 beforeEach(async () => {
   memory = await openEpisodeLog(":memory:");
+  retried = [];
+  failed = [];
   forge = new RecordedForge();
 });
 
 afterEach(() => memory.close());
+
+const suspensions = (): Suspensions =>
+  new Suspensions(memory, {
+    list: () => Promise.resolve(failed),
+    retry: (id) => Promise.resolve(retried.push(id) > 0),
+  });
 
 async function handle(notice: Notice): Promise<void> {
   const handler = createNoticeHandler({
@@ -86,6 +115,7 @@ async function handle(notice: Notice): Promise<void> {
     memory,
     buildChain: (thread, scope) => buildChain(thread, { scope }),
     catchUp: () => Promise.resolve(),
+    suspensions: suspensions(),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     now: () => "2026-02-01T00:00:00.000Z",
   });
@@ -163,4 +193,27 @@ test("a deleted comment and issue leave nothing behind", async () => {
 
 test("a thread that is gone meanwhile is left to its own event", async () => {
   await expect(handle(sync(true))).resolves.toBeUndefined();
+});
+
+test("a suspended installation's jobs are set aside, and taken up again when it comes back; others go on", async () => {
+  const whole = { ...SCOPE, repository: "0" };
+  const suspension = { kind: "suspension" as const, scope: whole, by: "grace", why: "test" };
+  forge.add(exampleThread({ body: FAILS }));
+  await handle({ ...suspension, suspended: true });
+  await expect(handle(sync(true))).rejects.toThrow("installation 5 was suspended by grace");
+  const elsewhere = { ...sync(true), scope: { ...SCOPE, installation: "6" } };
+  await handle(elsewhere);
+  expect(await chain()).toEqual([]);
+  failed = [{ id: "11", payload: sync(true) } as Job, { id: "12", payload: elsewhere } as Job];
+  await handle({ ...suspension, suspended: false });
+  expect(retried).toEqual(["11"]);
+  await handle(sync(true));
+  expect((await chain()).length).toBeGreaterThan(0);
+});
+
+test("a suspension ends with the installation", async () => {
+  const whole = { ...SCOPE, repository: "0" };
+  await handle({ kind: "suspension", scope: whole, suspended: true, by: "grace", why: "test" });
+  await handle({ kind: "erase", scope: whole, what: { installation: true }, by: "grace", why: "test" });
+  await expect(suspensions().refuseSuspended({ payload: sync(true) })).resolves.toBeUndefined();
 });
