@@ -8,6 +8,7 @@ import { addTryCommand } from "./commands/try.js";
 import { addFailuresCommand } from "./commands/failures.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
+import { addEvalSetupCommand } from "./commands/eval-setup.js";
 import { addSetupCommand } from "./commands/setup.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
@@ -39,6 +40,7 @@ export function buildProgram(): Command {
   addEvalFailuresCommand(program);
   addEvalThreadsCommand(program);
   addEvalRecallCommand(program);
+  addEvalSetupCommand(program);
   addMemoryCommand(program);
   return program;
 }

@@ -1,18 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InvalidArgumentError, type Command } from "commander";
+import { composeSetup, composeSetupMemory } from "../../compose-setup.js";
 import { composeWorkbench } from "../../compose.js";
 import { readSettings } from "../../config/settings.js";
 import { MnemeError } from "../../errors.js";
-import { parseLog } from "../../failures/parse-log.js";
-import { redact } from "../../memory/redaction.js";
-import type { Proof } from "../../sandbox/proof.js";
-import { checkCommand } from "../../sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS } from "../../sandbox/sandbox.js";
 import { setUpProject } from "../../setup/engine.js";
 import { fetchSource } from "../../setup/fetch-source.js";
 import { NO_MEMORY } from "../../setup/memory/setup-memory.js";
-import { openSetupMemory } from "../../setup/open-setup-memory.js";
 import { ProjectFiles } from "../../setup/project-files.js";
 import { DEFAULT_BUDGET, GOALS, type Goal, type SetupReport } from "../../setup/setup.js";
 import { createOutput, EXIT, type Output } from "../output.js";
@@ -62,48 +58,24 @@ async function setUp(source: string, options: SetupCommandOptions, output: Outpu
   await bench.sandbox.sweep();
   const limits = { ...DEFAULT_LIMITS, disk_mb: options.disk };
   const files = await ProjectFiles.open(fetched.folder, fetched.origin, limits.disk_mb * 1024 * 1024 * 0.8);
-  const plain = (text: string) => redact(text).text;
-  const parts = {
-    log: bench.log,
-    recall: bench.recall,
-    redact: plain,
-    catchUp: async () => {
-      await bench.indexer.catchUp();
-    },
-  };
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort(new MnemeError("limit_reached", "stopped by Ctrl-C")));
   const report = await setUpProject(
     { files, goal: options.goal, budget: DEFAULT_BUDGET, signal: stop.signal },
-    {
-      sandbox: bench.sandbox,
-      spec: {
-        run_id: `setup-${fetched.name}`,
-        image: settings.MNEME_SANDBOX_IMAGE,
-        network: "registries",
-        limits,
-      },
-      memory: options.memory ? openSetupMemory(parts, fetched.name) : NO_MEMORY,
-      propose: null,
-      keepProof: async (proof) => await keepProof(settings.MNEME_DATA, proof),
-      onEvent: (event) => renderSetupEvent(event, output),
-      checkCommand,
-      parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
-      redact: plain,
+    composeSetup(bench, settings, {
+      project: fetched.name,
+      memory: options.memory ? composeSetupMemory(bench, fetched.name) : NO_MEMORY,
+      limits,
       verify: options.verify,
       python_indexes: options.findLinks,
-    },
+      onEvent: (event) => renderSetupEvent(event, output),
+    }),
   );
   output.progressDone();
   renderSetupReport(report, output);
   if (options.out !== undefined) await writeReport(options.out, report);
   output.result(report);
   return report;
-}
-
-async function keepProof(folder: string, proof: Proof): Promise<void> {
-  await mkdir(join(folder, "proofs"), { recursive: true });
-  await writeFile(join(folder, "proofs", `${proof.id}.json`), JSON.stringify(proof, null, 2));
 }
 
 async function writeReport(folder: string, report: SetupReport): Promise<void> {

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Workbench } from "./compose.js";
+import type { Settings } from "./config/settings.js";
+import { parseLog } from "./failures/parse-log.js";
+import { redact } from "./memory/redaction.js";
+import type { Proof } from "./sandbox/proof.js";
+import { checkCommand } from "./sandbox/policy/check-command.js";
+import type { SandboxLimits } from "./sandbox/sandbox.js";
+import type { SetupDependencies } from "./setup/engine.js";
+import type { SetupMemory } from "./setup/memory/setup-memory.js";
+import { openSetupMemory } from "./setup/open-setup-memory.js";
+import type { SetupEvent } from "./setup/setup.js";
+
+export interface SetupOptions {
+  /** Name of the project, for labels and for its thread in memory. */
+  project: string;
+  memory: SetupMemory;
+  limits: SandboxLimits;
+  verify: boolean;
+  /** Options for pip that name further indexes. */
+  python_indexes: readonly string[];
+  onEvent: (event: SetupEvent) => void;
+}
+
+/** The parts of a set-up that runs on its own, outside of any issue. */
+export function composeSetup(bench: Workbench, settings: Settings, options: SetupOptions): SetupDependencies {
+  const { project, limits, ...rest } = options;
+  return {
+    ...rest,
+    sandbox: bench.sandbox,
+    spec: { run_id: `setup-${project}`, image: settings.MNEME_SANDBOX_IMAGE, network: "registries", limits },
+    propose: null,
+    keepProof: async (proof) => await keepProof(settings.MNEME_DATA, proof),
+    checkCommand,
+    parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
+    redact: (text) => redact(text).text,
+  };
+}
+
+/** What is remembered of set-ups, as one project asks it. */
+export function composeSetupMemory(bench: Workbench, project: string): SetupMemory {
+  const parts = {
+    log: bench.log,
+    recall: bench.recall,
+    redact: (text: string) => redact(text).text,
+    catchUp: async () => {
+      await bench.indexer.catchUp();
+    },
+  };
+  return openSetupMemory(parts, project);
+}
+
+async function keepProof(folder: string, proof: Proof): Promise<void> {
+  await mkdir(join(folder, "proofs"), { recursive: true });
+  await writeFile(join(folder, "proofs", `${proof.id}.json`), JSON.stringify(proof, null, 2));
+}
