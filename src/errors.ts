@@ -44,3 +44,8 @@ export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/g, " ").trim();
 }
+
+/** Worth giving the work back for: another try is left, or it was told to come back later, which always ends. */
+export function isTriedAgain(error: unknown, lastTry: boolean): boolean {
+  return isMnemeError(error) && error.retryable && (!lastTry || error.code === "rate_limited");
+}

@@ -1,6 +1,6 @@
 import type { Actor } from "./acting/actor.js";
 import type { Chain } from "./chain/chain.js";
-import { isMnemeError, messageOf } from "./errors.js";
+import { isTriedAgain, messageOf } from "./errors.js";
 import { isTerminal, type Plan } from "./planning/plan.js";
 import type { RunRecord } from "./run-record.js";
 import { actContextFor } from "./run/act-context.js";
@@ -49,7 +49,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
     await using actor = await deps.openActor(actContextFor(run, chain, deps));
     await work(run, chain, actor, deps, options.signal);
   } catch (error) {
-    if (options.signal.aborted || (isMnemeError(error) && error.retryable && !options.lastTry)) throw error;
+    if (options.signal.aborted || isTriedAgain(error, options.lastTry)) throw error;
     run.ended = "outage";
     run.degraded.push(messageOf(error));
   }

@@ -1,4 +1,4 @@
-import { MnemeError, isMnemeError, messageOf } from "../errors.js";
+import { MnemeError, isTriedAgain, messageOf } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { errorFields, type Log } from "../log.js";
 import { runMarker } from "../reply/marker.js";
@@ -54,8 +54,7 @@ export function createTriggerHandler(
     try {
       await workOn(trigger, switches, deps, { signal, lastTry });
     } catch (error) {
-      const isTriedAgain = signal.aborted || (isMnemeError(error) && error.retryable && !lastTry);
-      if (!isTriedAgain) await apologise(trigger, error, deps);
+      if (!signal.aborted && !isTriedAgain(error, lastTry)) await apologise(trigger, error, deps);
       throw error;
     }
   };

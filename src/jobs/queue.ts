@@ -39,7 +39,10 @@ export interface JobWorker {
 export interface JobQueue {
   /** Durable once this resolves. */
   enqueue(job: NewJob): Promise<"enqueued" | "duplicate">;
-  /** A handler that throws a retryable MnemeError is tried again with back-off; any other error sets the job aside. */
+  /**
+   * A handler that throws a retryable MnemeError is tried again with back-off; any other error sets the job aside.
+   * "rate_limited" is no try: the job waits as long as the error says, others of other queues go on.
+   */
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options?: WorkOptions): JobWorker;
   list(filter?: { states?: JobState[]; queue?: string; limit?: number }): Promise<Job[]>;
   /** Puts a failed job back to waiting. */

@@ -57,6 +57,27 @@ export function describeJobQueue(name: string, create: () => Promise<JobQueueFix
       });
     });
 
+    test("a job that is told to come back later waits as long, is no try nearer its end, and holds up no other", async () => {
+      const { queue } = await fixture();
+      const seen: string[] = [];
+      const attempts: number[] = [];
+      const handler = (taken: Job): Promise<void> => {
+        seen.push(taken.key);
+        if (taken.key !== "limited") return Promise.resolve();
+        attempts.push(taken.attempt);
+        if (attempts.length > 3) return Promise.resolve();
+        const details = { retryable: true, retryAfterMs: 100 };
+        return Promise.reject(new MnemeError("rate_limited", "come back later", details));
+      };
+      await queue.enqueue(job("limited"));
+      await queue.enqueue(job("other"));
+      work(queue, handler, { concurrency: 1, max_attempts: 2 });
+      await queue.idle();
+      expect(seen.slice(0, 2)).toEqual(["limited", "other"]);
+      expect(attempts).toEqual([1, 1, 1, 1]);
+      expect(await queue.list({ states: ["failed"] })).toEqual([]);
+    });
+
     test("the same key is one job, also while it runs, when it is done, and from another process", async () => {
       const { queue, open } = await fixture();
       const other = await open();

@@ -178,6 +178,19 @@ describe("what GitHub refuses", () => {
     await expect(forge.readThread(ADDRESS)).rejects.toMatchObject(expected);
   });
 
+  test("a limit of one installation stops its requests unsent, and no other's", async () => {
+    box.state.addIssue(site, { by: "ada" });
+    box.state.addIssue(box.state.addRepository("octo/other", { installation: 8 }), { by: "ada" });
+    box.inject({ on: /site\/issues\/1$/, status: 429, headers: { "retry-after": "600" } });
+    const limited = { code: "rate_limited", retryable: true };
+    await expect(forge.readThread(ADDRESS)).rejects.toMatchObject(limited);
+    const sent = box.requests.length;
+    await expect(forge.createComment(ADDRESS, "hello")).rejects.toMatchObject(limited);
+    expect(box.requests).toHaveLength(sent);
+    const other = { installation: "8", repo: "octo/other", number: 1 };
+    expect(await forge.readThread(other)).toMatchObject({ title: "It does not work" });
+  });
+
   test("no answer at all ends in time, as unavailable", async () => {
     box.state.addIssue(site, { by: "ada" });
     box.inject({ on: /issues\/1$/, status: null, times: 9 });

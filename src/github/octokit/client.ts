@@ -1,4 +1,6 @@
 import { ProbotOctokit } from "probot";
+import { type LimitedRequest, type Patience, sendWithinLimits } from "./honour-limits.js";
+import { RateGate } from "./rate-gate.js";
 
 export type Client = InstanceType<typeof ProbotOctokit>;
 
@@ -10,14 +12,26 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Tries again after a 5xx answer so often, with growing pauses. Default 2. */
   retries?: number;
-  /** Keeps GitHub's pace (one write a second, one comment every three). Default true. */
+  /** Keeps GitHub's pace (one write a second, 80 comments a minute, 500 an hour). Default true. */
   paced?: boolean;
+  /**
+   * A turn, or the end of a rate limit, that is so near is waited for; for a longer one the request is refused with
+   * "rate_limited". Default 3,000: a job that has to wait longer is given back to the queue.
+   */
+  patienceMs?: number;
+  /** The clock of pace and limits; replaced in tests. */
+  clock?: Pick<Patience, "now" | "sleep">;
 }
 
-/** A rate limit that ends within this time is waited for; a longer one goes back to the queue. */
-const LONGEST_WAIT_SECONDS = 60;
+/** The command line works on one thing and has nothing else to do meanwhile. */
+const PATIENCE_OF_A_PERSON_MS = 60_000;
 
-/** Statuses that another try would not change. 429 is here because the throttle, which reads its headers, owns it. */
+const SYSTEM_CLOCK: Pick<Patience, "now" | "sleep"> = {
+  now: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** Statuses that another try would not change. 429 is here because its headers say when (see honour-limits.ts). */
 const DO_NOT_RETRY = [400, 401, 403, 404, 409, 410, 422, 429, 451];
 
 const withPinnedVersion = ProbotOctokit.plugin((octokit) => {
@@ -30,18 +44,32 @@ const withPinnedVersion = ProbotOctokit.plugin((octokit) => {
 /** The Octokit class for Probot and for the command line: GitHub's limits honoured, every request ends. */
 export function createClientClass(options: ClientOptions = {}): typeof ProbotOctokit {
   const fetchInTime = createTimedFetch(options.timeoutMs ?? 20_000);
-  // The function form: with an object Probot's own limit handlers would win, and retry nothing.
-  return withPinnedVersion.defaults((given: Record<string, unknown>) => ({
+  const patience = { ...SYSTEM_CLOCK, ...options.clock, atMostMs: options.patienceMs ?? 3_000 };
+  const gates = new Map<string, RateGate>();
+  // Octokit's own throttle waits inside the request, one group for all installations, and knows no hourly limit.
+  const withLimits = withPinnedVersion.plugin((octokit, given: { auth?: unknown }) => {
+    const gate = gateOf(gates, given.auth, () => new RateGate(patience.now, options.paced ?? true));
+    octokit.hook.wrap("request", (send, request) =>
+      sendWithinLimits(request as LimitedRequest, gate, patience, async () => await send(request)),
+    );
+    return {};
+  });
+  // The function form: with an object Probot's own settings would win.
+  return withLimits.defaults((given: Record<string, unknown>) => ({
     ...given,
     request: { ...asObject(given["request"]), fetch: fetchInTime },
     retry: { ...asObject(given["retry"]), doNotRetry: DO_NOT_RETRY, retries: options.retries ?? 2 },
-    throttle: {
-      ...asObject(given["throttle"]),
-      enabled: options.paced ?? true,
-      onRateLimit: waitOnce,
-      onSecondaryRateLimit: waitOnce,
-    },
+    throttle: { enabled: false },
   }));
+}
+
+/** Clients of one installation share its gate, however many are made; the app itself and a person's token have their own. */
+function gateOf(gates: Map<string, RateGate>, auth: unknown, make: () => RateGate): RateGate {
+  const installation = asObject(auth)["installationId"];
+  const key = typeof installation === "number" ? String(installation) : "";
+  const gate = gates.get(key) ?? make();
+  gates.set(key, gate);
+  return gate;
 }
 
 /** For the command line: with a person's token, or with none for what is public. */
@@ -50,7 +78,7 @@ export function createTokenClient(
   baseUrl: string,
   options: ClientOptions = {},
 ): Client {
-  const ClientClass = createClientClass(options);
+  const ClientClass = createClientClass({ patienceMs: PATIENCE_OF_A_PERSON_MS, ...options });
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   return new ClientClass({ baseUrl, log, ...(token === null ? {} : { auth: { token } }) });
 }
@@ -58,10 +86,6 @@ export function createTokenClient(
 /** Octokit would write to the console. */
 function ignore(): void {
   return undefined;
-}
-
-function waitOnce(afterSeconds: number, _options: unknown, _octokit: unknown, retryCount: number): boolean {
-  return retryCount < 1 && afterSeconds <= LONGEST_WAIT_SECONDS;
 }
 
 function createTimedFetch(timeoutMs: number): typeof fetch {

@@ -1,4 +1,4 @@
-import { isMnemeError, messageOf } from "../../errors.js";
+import { isMnemeError, type MnemeError, messageOf } from "../../errors.js";
 import { backOffMs } from "../back-off.js";
 import type { Job, JobWorker } from "../queue.js";
 import { type Statements, toJob } from "./statements.js";
@@ -96,6 +96,10 @@ export class SqliteJobWorker implements JobWorker {
         this.#release(job.id);
         return;
       }
+      if (isMnemeError(error, "rate_limited")) {
+        this.#giveBack(job, error);
+        return;
+      }
       const isRetried = isMnemeError(error) && error.retryable && job.attempt < this.#options.maxAttempts;
       const pause = isRetried ? this.#pauseMs(job, error.retryAfterMs) : 0;
       this.#settle(job, isRetried ? "waiting" : "failed", messageOf(error), pause);
@@ -108,6 +112,13 @@ export class SqliteJobWorker implements JobWorker {
   #release(id: string): void {
     const { statements, now, identity } = this.#options;
     this.#write(() => statements.release.run(now(), Number(id), identity));
+  }
+
+  /** A limit says when to come back, and always ends: nothing was wrong with the job. */
+  #giveBack(job: Job, error: MnemeError): void {
+    const { statements, now, identity } = this.#options;
+    const runAt = now() + this.#pauseMs(job, error.retryAfterMs);
+    this.#write(() => statements.giveBack.run(runAt, messageOf(error), now(), Number(job.id), identity));
   }
 
   #pauseMs(job: Job, atLeastMs: number | undefined): number {

@@ -47,6 +47,11 @@ export function prepareStatements(database: Database.Database) {
       `UPDATE jobs SET state = ?, run_at = ?, last_error = ?, worker = NULL, updated_at = ?
        WHERE id = ? AND worker = ? AND state = 'running'`,
     ),
+    /** Told to come back later: the try does not count. */
+    giveBack: database.prepare<[number, string, number, number, string]>(
+      `UPDATE jobs SET state = 'waiting', attempt = attempt - 1, run_at = ?, last_error = ?, worker = NULL, updated_at = ?
+       WHERE id = ? AND worker = ? AND state = 'running'`,
+    ),
     release: database.prepare<[number, number, string]>(
       `UPDATE jobs SET state = 'waiting', attempt = attempt - 1, worker = NULL, updated_at = ?
        WHERE id = ? AND worker = ? AND state = 'running'`,
