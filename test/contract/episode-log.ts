@@ -325,6 +325,39 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await log.run({ ...PUBLIC_SCOPE, repository: "101" }, "r1")).toBeNull();
       expect(await log.run(PUBLIC_SCOPE, "r2")).toBeNull();
     });
+
+    test("runs are told newest first, and what they spent is summed by thread and by day", async () => {
+      const run = (thread: string, day: number, steps: number) => ({
+        thread,
+        started_at: `2026-05-0${day}T08:00:00.000Z`,
+        spent: { steps, wall_ms: 1500.5, tokens: 10, usd: 0.25 },
+      });
+      await log.saveRun(PUBLIC_SCOPE, "old", run("acme/widgets#1", 1, 1));
+      await log.saveRun(PUBLIC_SCOPE, "new", run("acme/widgets#2", 3, 1));
+      await log.saveRun(PUBLIC_SCOPE, "new", run("acme/widgets#2", 3, 4));
+      await log.saveRun({ ...PUBLIC_SCOPE, repository: "101" }, "else", run("acme/gears#1", 2, 9));
+      await log.saveRun(PUBLIC_SCOPE, "switch", { stopped: true });
+      const threads = async (filter: Parameters<OpenedEpisodeLog["runs"]>[0]): Promise<unknown[]> =>
+        (await log.runs(filter)).map((record) => (record as { thread: string }).thread);
+      expect(await threads({ scope: PUBLIC_SCOPE })).toEqual(["acme/widgets#2", "acme/widgets#1"]);
+      expect(await threads({ scope: null })).toEqual(["acme/widgets#2", "acme/gears#1", "acme/widgets#1"]);
+      expect(await threads({ scope: PUBLIC_SCOPE, thread: "acme/widgets#1" })).toEqual(["acme/widgets#1"]);
+      expect(await threads({ scope: null, limit: 1 })).toHaveLength(1);
+      const since_ms = Date.parse("2026-05-02T00:00:00Z");
+      expect(await log.spent(PUBLIC_SCOPE, { since_ms })).toEqual({
+        runs: 1,
+        steps: 4,
+        wall_ms: 1500.5,
+        tokens: 10,
+        usd: 0.25,
+      });
+      expect(await log.spent(PUBLIC_SCOPE, { thread: "acme/widgets#1" })).toMatchObject({
+        runs: 1,
+        steps: 1,
+      });
+      expect(await log.spent(PUBLIC_SCOPE, {})).toMatchObject({ runs: 2, steps: 5, usd: 0.5 });
+      expect(await log.spent(PUBLIC_SCOPE, { thread: "none" })).toMatchObject({ runs: 0, steps: 0, usd: 0 });
+    });
   });
 
   describe("changes", () => {

@@ -115,6 +115,32 @@ export interface FactHistory {
   facts(reader: ReadScope, episodeIds: readonly string[]): Promise<AppendedFact[]>;
 }
 
+export interface RunFilter {
+  /** Null: of every repository. */
+  scope: Scope | null;
+  /** "owner/repo#12" */
+  thread?: string;
+  /** Default 100. */
+  limit?: number;
+}
+
+/** Summed over runs; `usd` in dollars. */
+export interface SpentByRuns {
+  runs: number;
+  steps: number;
+  wall_ms: number;
+  tokens: number;
+  usd: number;
+}
+
+/** Capability of a log that knows which runs there were, and what they spent so far. */
+export interface RunHistory {
+  /** Run records, those that began last first. */
+  runs(filter: RunFilter): Promise<unknown[]>;
+  /** Of one repository: of a thread, or of what began at `since_ms` (since the epoch) or later. */
+  spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns>;
+}
+
 /** Capability of a log that its operator looks into: whose memories it holds. */
 export interface TenantList {
   /** Each repository with the number of its episodes, most first; public where any of them is. */

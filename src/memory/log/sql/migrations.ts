@@ -4,7 +4,7 @@ import type { Database } from "./sql-store.js";
 type Migration = (db: Database) => Promise<void>;
 
 /** In order; the position (1-based) is the schema version. A released one is never edited. */
-export const MIGRATIONS: readonly Migration[] = [createTables];
+export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart];
 
 async function createTables(db: Database): Promise<void> {
   await db.schema
@@ -87,6 +87,17 @@ async function createTables(db: Database): Promise<void> {
     .execute();
 
   await sql`insert into log_meta (name, value) values ('change', 0)`.execute(db);
+}
+
+/** When a run began and what it spent: budgets of a thread and of a repository's day add them up. */
+async function tellRunsApart(db: Database): Promise<void> {
+  const table = db.schema.alterTable("runs");
+  await table.addColumn("started_ms", "bigint").execute();
+  await table.addColumn("steps", "integer").execute();
+  await table.addColumn("wall_ms", "double precision").execute();
+  await table.addColumn("tokens", "integer").execute();
+  await table.addColumn("usd", "double precision").execute();
+  await createIndex(db, "runs_age", "runs", ["installation", "repository", "started_ms"]);
 }
 
 async function createIndex(db: Database, name: string, table: string, columns: string[]): Promise<void> {

@@ -12,13 +12,17 @@ import type {
   EraseTarget,
   FactHistory,
   ImportCounts,
+  RunFilter,
+  RunHistory,
+  SpentByRuns,
   TenantList,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
 import { appendFact, undoFact } from "./append-facts.js";
 import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
-import { getRun, listExperiences, putExperience, putRun } from "./documents.js";
+import { listExperiences, putExperience } from "./documents.js";
+import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
@@ -27,7 +31,7 @@ import { countAll, listTenants } from "./stats.js";
 import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
-export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, EpisodeArchive {
+export class SqlEpisodeLog implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive {
   readonly #store: SqlStore;
   readonly #now: () => number;
 
@@ -101,6 +105,14 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, TenantList, Episo
 
   async run(scope: Scope, runId: string): Promise<unknown> {
     return await this.#store.read((db) => getRun(db, scope, runId));
+  }
+
+  async runs(filter: RunFilter): Promise<unknown[]> {
+    return await this.#store.read((db) => listRuns(db, filter));
+  }
+
+  async spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns> {
+    return await this.#store.read((db) => sumSpent(db, scope, filter));
   }
 
   async stats(reader: ReadScope): Promise<Record<string, number>> {

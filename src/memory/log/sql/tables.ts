@@ -73,8 +73,14 @@ export interface ExperienceTable extends ScopeColumns {
   body: string;
 }
 
+/** The figures are null for documents that are no runs. */
 export interface RunTable extends ScopeColumns {
   id: string;
   thread: string | null;
+  started_ms: number | null;
+  steps: number | null;
+  wall_ms: number | null;
+  tokens: number | null;
+  usd: number | null;
   body: string;
 }
