@@ -1,4 +1,5 @@
-import BetterSqlite3, { type Database } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
+import { SqliteDatabase } from "../src/sqlite/driver.js";
 import MiniSearch from "minisearch";
 
 /** An engine that is measured beside: it holds the same reports and answers the same queries. */
@@ -17,7 +18,7 @@ export class PlainFts5 implements Rival {
   private readonly database: Database;
 
   constructor(path: string) {
-    this.database = new BetterSqlite3(path);
+    this.database = new SqliteDatabase(path);
     this.database.pragma("journal_mode = WAL");
     this.database.exec(
       "CREATE VIRTUAL TABLE reports USING fts5(title, text, tokenize = \"unicode61 tokenchars '_'\")",

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import SqliteDatabase from "better-sqlite3";
+import { SqliteDatabase } from "../../src/sqlite/driver.js";
 import { openEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
 import type { Scope } from "../../src/memory/scope.js";
 import { makeEpisode, PUBLIC_SCOPE } from "../support/log-episodes.js";

@@ -1,5 +1,6 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { MnemeError, messageOf } from "../../errors.js";
+import { SqliteDatabase } from "../../sqlite/driver.js";
 import type { Job, JobQueue, JobState, JobWorker, NewJob, WorkOptions } from "../queue.js";
 import { isGone, identityOf } from "./process-identity.js";
 import { prepareTables } from "./schema.js";
@@ -52,7 +53,7 @@ export class SqliteJobQueue implements JobQueue {
   /** `file`: made where it is missing; ":memory:" for a queue that ends with the process. */
   static open(file: string, options: SqliteQueueOptions = {}): SqliteJobQueue {
     try {
-      const database = new Database(file, { timeout: 5_000 });
+      const database = new SqliteDatabase(file, { timeout: 5_000 });
       database.pragma("journal_mode = WAL");
       database.pragma("synchronous = NORMAL");
       prepareTables(database);
@@ -164,7 +165,7 @@ export class SqliteJobQueue implements JobQueue {
 
 function toStorageError(error: unknown, doing: string): MnemeError {
   if (error instanceof MnemeError) return error;
-  const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  const isBusy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith("SQLITE_BUSY");
   const remedy = isBusy
     ? "another process holds it, try again"
     : "check the file, its rights and the free space";

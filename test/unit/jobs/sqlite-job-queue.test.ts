@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { SqliteDatabase } from "../../../src/sqlite/driver.js";
 import { expect, test } from "@jest/globals";
 import { identityOf, isGone } from "../../../src/jobs/sqlite/process-identity.js";
 import { SqliteJobQueue } from "../../../src/jobs/sqlite/sqlite-job-queue.js";
@@ -32,7 +32,7 @@ test("jobs that a killed process held are worked at the next start", async () =>
   const first = SqliteJobQueue.open(file);
   await first.enqueue({ kind: "run", queue: "q", key: "a", payload: 1 });
   await first.close();
-  const database = new Database(file);
+  const database = new SqliteDatabase(file);
   database.prepare("INSERT INTO workers (id, seen_at) VALUES (?, ?)").run(identity, Date.now());
   database.prepare("UPDATE jobs SET state = 'running', attempt = 1, worker = ?").run(identity);
   database.close();
@@ -66,7 +66,7 @@ test("a file that is no database, or of a newer version, is refused in one line"
   writeFileSync(file, "no database at all, but long enough to look at".repeat(100));
   expect(() => SqliteJobQueue.open(file)).toThrow(/cannot open the job file .*jobs\.db/);
   rmSync(file);
-  const database = new Database(file);
+  const database = new SqliteDatabase(file);
   database.pragma("user_version = 99");
   database.close();
   expect(() => SqliteJobQueue.open(file)).toThrow(/newer version \(99\)/);

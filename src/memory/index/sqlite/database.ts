@@ -1,12 +1,13 @@
-import BetterSqlite3, { type Database } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import { MnemeError, messageOf } from "../../../errors.js";
+import { SqliteDatabase } from "../../../sqlite/driver.js";
 import { sqliteCodeOf } from "../../../util/sqlite-code.js";
 import { prepareSchema } from "./schema.js";
 
 /** Opens (and makes, where it is missing) the file of an index. ":memory:" keeps it in memory. */
 export function openDatabase(path: string, timeout: number): Database {
   return guard(path, () => {
-    const database = new BetterSqlite3(path, { timeout });
+    const database = new SqliteDatabase(path, { timeout });
     try {
       database.pragma("journal_mode = WAL");
       database.pragma("synchronous = NORMAL");

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import SqliteDatabase from "better-sqlite3";
+import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { SqliteDatabase } from "../../../sqlite/driver.js";
 import { explainSqliteError } from "./sqlite-errors.js";
 import { SqlStore } from "./sql-store.js";
 import type { Tables } from "./tables.js";
@@ -45,7 +46,7 @@ export function openSqliteStore(path: string, options: SqliteOptions): SqlStore 
   }
 }
 
-function configure(file: SqliteDatabase.Database, options: SqliteOptions): void {
+function configure(file: BetterSqlite3.Database, options: SqliteOptions): void {
   // Only where it is not set yet: on a file that may not be written to, setting it is an error.
   if (file.pragma("journal_mode", { simple: true }) !== "wal") file.pragma("journal_mode = WAL");
   file.pragma("synchronous = FULL");
@@ -59,12 +60,12 @@ function configure(file: SqliteDatabase.Database, options: SqliteOptions): void 
 }
 
 /** Kysely prepares each query anew: keeping the prepared ones halves the cost of small reads and writes. */
-function withStatementCache(file: SqliteDatabase.Database): {
-  prepare(sql: string): SqliteDatabase.Statement;
+function withStatementCache(file: BetterSqlite3.Database): {
+  prepare(sql: string): BetterSqlite3.Statement;
   close(): void;
 } {
   const limit = 256;
-  const cache = new Map<string, SqliteDatabase.Statement>();
+  const cache = new Map<string, BetterSqlite3.Statement>();
   return {
     prepare(sql) {
       const known = cache.get(sql);

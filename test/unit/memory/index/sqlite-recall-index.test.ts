@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import BetterSqlite3 from "better-sqlite3";
+import { SqliteDatabase } from "../../../../src/sqlite/driver.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,11 +30,11 @@ describe("sqlite: the file", () => {
   test("of a newer version is refused, and left as it is", () => {
     const path = join(folder, "newer.db");
     SqliteRecallIndex.open(path);
-    const database = new BetterSqlite3(path);
+    const database = new SqliteDatabase(path);
     database.pragma("user_version = 9999");
     database.close();
     expect(() => SqliteRecallIndex.open(path)).toThrow(/newer mneme \(version 9999/);
-    const again = new BetterSqlite3(path);
+    const again = new SqliteDatabase(path);
     expect(again.pragma("user_version", { simple: true })).toBe(9999);
     again.close();
   });
@@ -45,7 +45,7 @@ describe("sqlite: the file", () => {
     expect(() => SqliteRecallIndex.open(text)).toThrow(/damaged or no index at all.*reindex/);
     expect(readFileSync(text, "utf8")).toContain("not a database");
     const foreign = join(folder, "foreign.db");
-    const database = new BetterSqlite3(foreign);
+    const database = new SqliteDatabase(foreign);
     database.exec("CREATE TABLE entries (precious TEXT)");
     database.close();
     expect(() => SqliteRecallIndex.open(foreign)).toThrow(/something else/);
@@ -60,7 +60,7 @@ describe("sqlite: the file", () => {
   test("that another process writes to is a conflict to retry", async () => {
     const path = join(folder, "locked.db");
     const index = SqliteRecallIndex.open(path, { lockTimeoutMs: 50 });
-    const other = new BetterSqlite3(path);
+    const other = new SqliteDatabase(path);
     other.exec("BEGIN IMMEDIATE");
     await expect(index.upsert([entry(1)])).rejects.toMatchObject({ code: "conflict", retryable: true });
     other.exec("COMMIT");
