@@ -1,3 +1,4 @@
+import { expect, test } from "@jest/globals";
 import { createRequire } from "node:module";
 import { SqliteDatabase } from "../../../src/sqlite/driver.js";
 
