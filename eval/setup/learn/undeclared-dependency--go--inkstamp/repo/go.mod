@@ -1,0 +1,3 @@
+module example.org/inkstamp
+
+go 1.21

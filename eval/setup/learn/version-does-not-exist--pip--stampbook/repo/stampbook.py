@@ -1,0 +1,5 @@
+from tabulate import tabulate
+
+
+def table(stamps):
+    return tabulate(sorted(stamps), headers=["year", "country", "face value"])

@@ -1,0 +1,3 @@
+mod blob;
+
+pub use blob::{pack, unpack};

@@ -1,0 +1,1 @@
+export const toPrune = (trees, month) => trees.filter((tree) => Number(tree.month) === month).map(({ name }) => name);
