@@ -1,29 +1,18 @@
-// The whole server, whose resolver only notes what it was given.
+// The whole server; its worker is webhook-worker.ts.
+import { fork } from "node:child_process";
 import { appendFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { serve } from "../src/compose-server.js";
-import { openEpisodeLog } from "../src/memory/log/sql/open-episode-log.js";
-import { buildChain } from "../src/chain/build-chain.js";
 import { readServerSettings } from "../src/config/server-settings.js";
 import { readSettings } from "../src/config/settings.js";
 import { stopOnSignals } from "../src/stop-on-signals.js";
 
-const file = process.env["WORKED_FILE"] ?? "worked";
-appendFileSync(file, "");
-const memory = await openEpisodeLog(":memory:");
+appendFileSync(process.env["WORKED_FILE"] ?? "worked", "");
+const program = fileURLToPath(new URL("./webhook-worker.js", import.meta.url));
 const serving = await serve({
   settings: readSettings(),
   server: readServerSettings(),
-  createResolver: () =>
-    Promise.resolve({
-      memory,
-      redact: (text: string) => text,
-      buildChain: (thread, scope) => buildChain(thread, { scope }),
-      catchUp: () => Promise.resolve(),
-      resolve: (trigger) => {
-        appendFileSync(file, `${trigger.id}\n`);
-        return Promise.resolve();
-      },
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    }),
+  forkWorker: () => fork(program, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] }),
+  onMisuse: () => process.exit(2),
 });
 stopOnSignals(serving);

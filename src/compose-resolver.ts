@@ -1,5 +1,5 @@
 import { composeWorkbench } from "./compose.js";
-import type { Resolver } from "./compose-server.js";
+import type { Resolver } from "./compose-worker.js";
 import type { Settings } from "./config/settings.js";
 import type { Forge } from "./github/forge.js";
 import type { ReplyPublisher } from "./github/publish.js";

@@ -1,107 +1,76 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { pino } from "pino";
-import { createNodeMiddleware, Probot } from "probot";
+import { type ChildProcess } from "node:child_process";
+import { createNodeMiddleware } from "probot";
+import type { Logger } from "pino";
 import { createApp } from "./app.js";
+import { EXIT } from "./cli/output.js";
+import { composeProbot, composeServerLog } from "./compose-github.js";
+import { openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
-import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
-import { createTriggerHandler } from "./github/handle-trigger.js";
 import { createManifestSetup } from "./github/manifest-setup.js";
 import { AppIdentityReader } from "./github/octokit/app-identity.js";
-import { createClientClass } from "./github/octokit/client.js";
-import { OctokitForge } from "./github/octokit/octokit-forge.js";
-import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
-import type { Forge } from "./github/forge.js";
-import { Suspensions } from "./github/suspension.js";
-import { SqliteJobQueue } from "./jobs/sqlite/sqlite-job-queue.js";
-import type { EpisodeLog } from "./memory/log/episode-log.js";
 import { errorFields, type Log } from "./log.js";
-import type { ResolveOptions } from "./run/deps.js";
 import { startServer, WEBHOOK_PATH, type RunningServer } from "./server.js";
-import type { Trigger } from "./thread/trigger.js";
-
-/** Tries of a job before it is set aside: with the queue's pauses about twenty minutes. */
-const MAX_ATTEMPTS = 6;
-
-export interface Resolver {
-  memory: EpisodeLog;
-  redact: (text: string) => string;
-  buildChain: NoticeHandlerDeps["buildChain"];
-  catchUp: NoticeHandlerDeps["catchUp"];
-  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
-}
+import type { Stoppable } from "./stop-on-signals.js";
+import { WorkerSupervisor } from "./workers/supervisor.js";
 
 export interface ServeOptions {
-  settings: Pick<Settings, "MNEME_DATA" | "MNEME_WORKERS" | "GITHUB_API_URL">;
+  settings: Pick<Settings, "MNEME_DATA" | "GITHUB_API_URL">;
   server: ServerSettings;
-  /** Makes what works on a trigger, over the forge and the publisher of this server. */
-  createResolver: (forge: Forge, replies: ReplyPublisher) => Promise<Resolver & AsyncDisposable>;
+  /** Starts one worker process, with an IPC channel. */
+  forkWorker: () => ChildProcess;
+  /** Called where the workers refuse their configuration: the server is of no use then. */
+  onMisuse: () => void;
 }
 
-export interface Serving {
+export interface Serving extends Stoppable {
   url: string;
-  /** Takes no more events, gives the jobs at work `graceMs` to end, closes the stores. */
-  stop(graceMs: number): Promise<void>;
 }
 
-/** Settings → a server with its worker in one process; without credentials the set-up pages. */
+/** Settings → the web process and the workers that it watches over; without credentials the set-up pages. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const log = pino({ level: options.server.logLevel, name: "mneme" });
+  const log = composeServerLog(options.server);
   const { credentials } = options.server;
   return credentials === null ? await serveSetup(options, log) : await serveApp(options, credentials, log);
 }
 
 async function serveApp(
-  { settings, server, createResolver }: ServeOptions,
+  { settings, server, forkWorker, onMisuse }: ServeOptions,
   credentials: AppCredentials,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<Serving> {
-  await mkdir(settings.MNEME_DATA, { recursive: true });
-  const queue = SqliteJobQueue.open(join(settings.MNEME_DATA, "jobs.db"), {
-    onError: (error) => log.error(errorFields(error), "the job file fails"),
-  });
-  const probot = new Probot({
-    appId: credentials.appId,
-    privateKey: credentials.privateKey,
-    secret: credentials.webhookSecret,
-    Octokit: createClientClass({ timeoutMs: server.githubTimeoutMs }),
-    baseUrl: settings.GITHUB_API_URL,
+  const workers = new WorkerSupervisor({
+    start: forkWorker,
+    count: server.workerProcesses,
     log,
+    misuseExit: EXIT.misuse,
+    onMisuse,
   });
-  await probot.ready();
+  const queue = await openJobQueue(settings, log, () => workers.wake());
+  const probot = await composeProbot(settings, server, credentials, log);
   const identity = new AppIdentityReader(() => probot.auth(), log);
-  identity.start();
-  const forge = new OctokitForge((installation) => probot.auth(Number(installation)), {
-    appId: credentials.appId,
-  });
-  const replies = new ForgePublisher(forge);
-  const resolver = await createResolver(forge, replies);
   const app = createApp({ queue, log, identity: () => identity.current, mode: server.mode });
   const middleware = await createNodeMiddleware(app, { probot, webhooksPath: WEBHOOK_PATH });
   const http = await startServer({
     host: server.host,
     port: server.port,
     handlers: [async (request, response) => (await middleware(request, response)) === true],
-    notReady: () => Promise.resolve(identity.current === null ? ["GitHub has not told who this app is"] : []),
+    notReady: () =>
+      Promise.resolve([
+        ...(identity.current === null ? ["GitHub has not told who this app is"] : []),
+        ...workers.problems(),
+      ]),
     onError: (error) => log.error(errorFields(error), "request failed"),
   });
-  const suspensions = new Suspensions(resolver.memory, queue);
-  const shared = { ...resolver, forge, log, suspensions };
-  const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: MAX_ATTEMPTS });
-  const onNotice = createNoticeHandler({ ...shared, now: () => new Date().toISOString() });
-  const worker = queue.work(
-    (job, signal) => (job.kind === "notice" ? onNotice(job) : onTrigger(job, signal)),
-    { concurrency: settings.MNEME_WORKERS, max_attempts: MAX_ATTEMPTS },
-  );
+  identity.start();
+  workers.start();
   log.info({ url: http.url }, "listening");
   return {
     url: http.url,
     stop: async (graceMs) => {
       identity.stop();
-      await Promise.all([stopHttp(http), worker.stop(graceMs)]);
+      await Promise.all([stopHttp(http), workers.stop(graceMs)]);
       await queue.close();
-      await resolver[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,6 +2,8 @@
 import { Command, CommanderError } from "commander";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addJobsCommand } from "./commands/jobs.js";
+import { addServeCommand } from "./commands/serve.js";
+import { addWorkerCommand } from "./commands/worker.js";
 import { addRecordCommand } from "./commands/record.js";
 import { addReplayCommand } from "./commands/replay.js";
 import { addTryCommand } from "./commands/try.js";
@@ -31,6 +33,8 @@ export function buildProgram(): Command {
   addSetupCommand(program);
   addVerifyCommand(program);
   addRecordCommand(program);
+  addServeCommand(program);
+  addWorkerCommand(program);
   addJobsCommand(program);
   addDoctorCommand(program);
   program

@@ -29,6 +29,15 @@ export const ServerVariables = z.object({
     .enum(["mention", "auto"])
     .default("mention")
     .describe("`mention`: speak when asked; `auto`: also answer each new issue."),
+  MNEME_WORKER_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(1)
+    .describe(
+      "Worker processes that the server starts and watches over; 0 where `mneme worker` runs elsewhere.",
+    ),
   MNEME_GITHUB_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -52,6 +61,7 @@ export interface ServerSettings {
   logLevel: z.infer<typeof ServerVariables>["LOG_LEVEL"];
   mode: "mention" | "auto";
   githubTimeoutMs: number;
+  workerProcesses: number;
 }
 
 /** Reads and checks the server's environment; every mistake is reported at once. Empty counts as not set. */
@@ -76,6 +86,7 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
     logLevel: parsed.data.LOG_LEVEL,
     mode: parsed.data.MNEME_MODE,
     githubTimeoutMs: parsed.data.MNEME_GITHUB_TIMEOUT_MS,
+    workerProcesses: parsed.data.MNEME_WORKER_PROCESSES,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MnemeError } from "../errors.js";
+import { ServerVariables } from "./server-settings.js";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const whole = z.coerce.number().int().nonnegative();
@@ -94,7 +95,7 @@ const Settings = z.object({
     .optional()
     .describe("A SearXNG-compatible endpoint for web search; off without it."),
   MNEME_SEARCH_HOSTS: list.default([]).describe("Hosts whose results may be read, comma-separated."),
-  MNEME_WORKERS: whole.default(2).describe("Threads worked on at once."),
+  MNEME_WORKERS: whole.default(2).describe("Threads that one worker process works on at once."),
   GITHUB_TOKEN: z
     .string()
     .optional()
@@ -120,7 +121,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 
 /** The README's configuration table in markdown. */
 export function settingsTable(): string {
-  const rows = Object.entries(Settings.shape).map(([variable, schema]) => {
+  const settings = [...Object.entries(Settings.shape), ...Object.entries(ServerVariables.shape)];
+  const rows = settings.map(([variable, schema]) => {
     const fallback = defaultOf(schema);
     return `| \`${variable}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${schema.description ?? ""} |`;
   });

@@ -26,11 +26,16 @@ export interface Job extends Omit<NewJob, "run_at"> {
 export interface WorkOptions {
   /** Jobs at once, over different queues. Default 2. */
   concurrency?: number;
-  /** Tries before a job is set aside as failed. Default 5. */
+  /** Tries before a job is set aside as failed. Default `DEFAULT_MAX_ATTEMPTS`; the same in all processes of one store. */
   max_attempts?: number;
 }
 
+/** With the queue's pauses about twenty minutes. */
+export const DEFAULT_MAX_ATTEMPTS = 6;
+
 export interface JobWorker {
+  /** Looks for jobs at once: somebody said that there are some. Without it they are found within a second or two. */
+  wake(): void;
   /** Stops taking jobs, waits up to `graceMs` for those at work; the rest go back to waiting. */
   stop(graceMs: number): Promise<void>;
 }

@@ -46,6 +46,14 @@ const ask = (by: string, body = "/mneme diagnose"): BoxComment => box.state.addC
 const replies = (): BoxComment[] => issue.comments.filter(({ via }) => via === box.state.app.id);
 const isAnswered = (): boolean => replies().some(({ body }) => body.includes("**Answer**"));
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function jobs(): Promise<Job[]> {
   const queue = SqliteJobQueue.open(`${server.folder}/data/jobs.db`);
   try {
@@ -129,6 +137,36 @@ test("killed while a job runs and started again: exactly one final reply", async
   expect(await jobs()).toMatchObject([{ state: "done", attempt: 2 }]);
 });
 
+test("only the server killed while a job runs: its worker ends too, and after the next start there is one final reply", async () => {
+  await server.start({ SCRIPT_STEP_MS: "60000" });
+  const { worker } = server;
+  await server.deliver("issue_comment", commentEvent(ask("ada")));
+  await until(() => replies().length === 1 && box.requests.some(({ path }) => path === "/graphql"));
+  await server.killServerAlone();
+  await until(() => !isAlive(worker));
+  await server.start();
+  await until(isAnswered);
+  expect(replies()).toHaveLength(1);
+  await server.kill("SIGTERM");
+  expect(await jobs()).toMatchObject([{ state: "done" }]);
+});
+
+test("only the worker killed while a job runs: not ready until it is back, and there is one final reply", async () => {
+  await server.start({ SCRIPT_STEP_MS: "3000" });
+  await server.deliver("issue_comment", commentEvent(ask("ada")));
+  await until(() => replies().length === 1 && box.requests.some(({ path }) => path === "/graphql"));
+  process.kill(server.worker, "SIGKILL");
+  await until(() => server.output.includes("worker ended: it is started again"));
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([503, "1 of 1 workers down\n"]);
+  expect((await server.deliver("issue_comment", commentEvent(ask("ada", "thank you")))).status).toBe(200);
+  await until(isAnswered);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(replies()).toHaveLength(1);
+  await server.kill("SIGTERM");
+  expect(await jobs()).toMatchObject([{ state: "done", attempt: 2 }]);
+});
+
 test("told to stop while a job runs: ends in order, and the job is worked after the next start", async () => {
   await server.start({ SCRIPT_STEP_MS: "60000" });
   await server.deliver("issue_comment", commentEvent(ask("ada")));
@@ -205,7 +243,7 @@ describe("the whole program", () => {
 });
 
 describe("what is refused", () => {
-  beforeEach(() => server.start());
+  beforeEach(() => server.start({ MNEME_WORKER_PROCESSES: "0" }));
 
   afterEach(async () => {
     expect(await jobs()).toEqual([]);

@@ -35,6 +35,8 @@ export class ServerProcess {
   #child: ChildProcess | null = null;
   output = "";
   url = "";
+  /** Process id of its worker at the start. */
+  worker = 0;
 
   constructor(box: GithubBox, env: Record<string, string> = {}, script = "test/support/scripted-server.mjs") {
     this.#box = box;
@@ -42,10 +44,12 @@ export class ServerProcess {
     this.#script = script;
   }
 
-  /** Resolves when the server listens and knows who it is; rejects when it ends before. */
+  /** Resolves when the server listens, knows who it is, and its worker is ready; rejects when it ends before. */
   async start(more: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(ROOT, this.#script)], {
       cwd: this.folder,
+      // A process group of its own: its worker can be killed along with it, as by the end of a container.
+      detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"] ?? "",
@@ -71,16 +75,31 @@ export class ServerProcess {
     await until(() => {
       if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
       this.url = /"url":"(http:[^"]+)","msg":"listening"/.exec(output)?.[1] ?? "";
-      return this.url !== "" && output.includes('"msg":"app known"');
+      this.worker = Number(/"worker":(\d+),"msg":"worker ready"/.exec(output)?.[1] ?? 0);
+      const needsWorker = more["MNEME_WORKER_PROCESSES"] !== "0";
+      return this.url !== "" && (this.worker !== 0 || !needsWorker) && output.includes('"msg":"app known"');
     });
   }
 
+  /** A SIGKILL ends the server and its worker, any other signal is for the server, which ends its worker itself. */
   kill(signal: NodeJS.Signals): Promise<number | null> {
+    return this.#end((child) => {
+      if (signal === "SIGKILL" && child.pid !== undefined) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    });
+  }
+
+  /** Ends the server alone, and leaves its worker to find out. */
+  killServerAlone(): Promise<number | null> {
+    return this.#end((child) => child.kill("SIGKILL"));
+  }
+
+  #end(kill: (child: ChildProcess) => void): Promise<number | null> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null)
       return Promise.resolve(child?.exitCode ?? null);
     const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-    child.kill(signal);
+    kill(child);
     return ended;
   }
 

@@ -5,6 +5,7 @@ import { readSettings } from "../../config/settings.js";
 import { MnemeError } from "../../errors.js";
 import type { Job, JobQueue, JobState } from "../../jobs/queue.js";
 import { SqliteJobQueue } from "../../jobs/sqlite/sqlite-job-queue.js";
+import { readWhole } from "../read-whole.js";
 import { createOutput, EXIT, type Output } from "../output.js";
 import { formatTable } from "../table.js";
 
@@ -51,9 +52,7 @@ async function withQueue(work: (queue: JobQueue) => Promise<void>): Promise<void
 }
 
 async function list(queue: JobQueue, options: JobsOptions, output: Output): Promise<void> {
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new MnemeError("bad_input", `--limit ${options.limit}: give a whole number`);
+  const limit = readWhole("--limit", options.limit, { min: 1, max: 1_000_000 });
   const states = STATES.filter((state) => options.state === undefined || state === options.state);
   if (states.length === 0)
     throw new MnemeError("bad_input", `--state ${options.state ?? ""}: give one of ${STATES.join(", ")}`);

@@ -1,7 +1,16 @@
 import type Database from "better-sqlite3";
 import { MnemeError, messageOf } from "../../errors.js";
 import { SqliteDatabase } from "../../sqlite/driver.js";
-import type { Job, JobQueue, JobState, JobWorker, NewJob, WorkOptions } from "../queue.js";
+import {
+  DEFAULT_MAX_ATTEMPTS,
+  type Job,
+  type JobQueue,
+  type JobState,
+  type JobWorker,
+  type NewJob,
+  type WorkOptions,
+} from "../queue.js";
+import { GroupCommit } from "./group-commit.js";
 import { isGone, identityOf } from "./process-identity.js";
 import { prepareTables } from "./schema.js";
 import { prepareStatements, type Statements, toJob } from "./statements.js";
@@ -11,7 +20,6 @@ const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
 const BEAT_MS = 5_000;
 /** A worker of another machine that says nothing for so long is taken for dead. */
 const SILENT_MS = 60_000;
-const DEFAULT_MAX_ATTEMPTS = 5;
 
 export interface SqliteQueueOptions {
   /** Milliseconds since the epoch; replaced in tests. */
@@ -20,6 +28,8 @@ export interface SqliteQueueOptions {
   random?: () => number;
   /** Milliseconds until a first retry. Default 2,000. */
   firstPauseMs?: number;
+  /** Told of new jobs once they are durable, to wake workers of other processes. */
+  onNewJobs?: () => void;
   /** Told of a store that fails between calls. Default: nobody is told, and it is tried again. */
   onError?: (error: MnemeError) => void;
 }
@@ -38,6 +48,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #workers = new Set<SqliteJobWorker>();
   readonly #beat: NodeJS.Timeout;
   readonly #onError: (error: unknown) => void;
+  readonly #arrivals: GroupCommit<NewJob, "enqueued" | "duplicate">;
   #maxAttempts = DEFAULT_MAX_ATTEMPTS;
 
   private constructor(database: Database.Database, options: SqliteQueueOptions) {
@@ -47,6 +58,15 @@ export class SqliteJobQueue implements JobQueue {
     this.#random = options.random ?? Math.random;
     this.#firstPauseMs = options.firstPauseMs;
     this.#onError = (error) => options.onError?.(toStorageError(error, "keep the job file"));
+    this.#arrivals = new GroupCommit({
+      transact: (work) => database.transaction(work).immediate(),
+      write: (job) => this.#insert(job),
+      onCommit: (results) => {
+        if (!results.includes("enqueued")) return;
+        for (const worker of this.#workers) worker.wake();
+        options.onNewJobs?.();
+      },
+    });
     this.#beat = setInterval(() => this.#tendSafely(), BEAT_MS).unref();
   }
 
@@ -65,18 +85,22 @@ export class SqliteJobQueue implements JobQueue {
     }
   }
 
-  enqueue(job: NewJob): Promise<"enqueued" | "duplicate"> {
-    return this.#settle("enqueue", () => {
-      const now = this.#now();
-      const runAt = job.run_at ?? now;
-      const payload = JSON.stringify(job.payload);
-      const { insert, reviveFailed } = this.#statements;
-      const added = insert.run(job.kind, job.queue, job.key, payload, runAt, now, now).changes;
-      const revived = added === 0 ? reviveFailed.run(runAt, now, job.key).changes : 0;
-      if (added + revived === 0) return "duplicate";
-      for (const worker of this.#workers) worker.wake();
-      return "enqueued";
-    });
+  async enqueue(job: NewJob): Promise<"enqueued" | "duplicate"> {
+    try {
+      return await this.#arrivals.add(job);
+    } catch (error) {
+      throw toStorageError(error, "enqueue a job");
+    }
+  }
+
+  #insert(job: NewJob): "enqueued" | "duplicate" {
+    const now = this.#now();
+    const runAt = job.run_at ?? now;
+    const payload = JSON.stringify(job.payload);
+    const { insert, reviveFailed } = this.#statements;
+    const added = insert.run(job.kind, job.queue, job.key, payload, runAt, now, now).changes;
+    const revived = added === 0 ? reviveFailed.run(runAt, now, job.key).changes : 0;
+    return added + revived === 0 ? "duplicate" : "enqueued";
   }
 
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options: WorkOptions = {}): JobWorker {
@@ -115,11 +139,13 @@ export class SqliteJobQueue implements JobQueue {
   }
 
   async idle(): Promise<void> {
+    this.#arrivals.flush();
     while ((this.#statements.open.get() ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
   async close(): Promise<void> {
     clearInterval(this.#beat);
+    this.#arrivals.flush();
     await Promise.all([...this.#workers].map((worker) => worker.stop(0)));
     if (!this.#database.open) return;
     this.#statements.forgetWorker.run(this.#identity);

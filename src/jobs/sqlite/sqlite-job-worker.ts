@@ -74,7 +74,8 @@ export class SqliteJobWorker implements JobWorker {
 
   #take(): void {
     const { statements, identity, concurrency, now } = this.#options;
-    while (this.#atWork.size < concurrency) {
+    // A claim takes the write lock, which others wait for: only where something is due.
+    while (this.#atWork.size < concurrency && (statements.nextDue.get() ?? Infinity) <= now()) {
       const row = statements.claim.get(identity, now(), now());
       if (row === undefined) break;
       const job = toJob(row);

@@ -1,0 +1,81 @@
+import { composeProbot, composeServerLog } from "./compose-github.js";
+import { openJobQueue } from "./compose-jobs.js";
+import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
+import type { Settings } from "./config/settings.js";
+import { MnemeError } from "./errors.js";
+import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
+import { createTriggerHandler } from "./github/handle-trigger.js";
+import { OctokitForge } from "./github/octokit/octokit-forge.js";
+import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
+import type { Forge } from "./github/forge.js";
+import { Suspensions } from "./github/suspension.js";
+import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
+import type { EpisodeLog } from "./memory/log/episode-log.js";
+import type { ResolveOptions } from "./run/deps.js";
+import type { Trigger } from "./thread/trigger.js";
+import type { LinkedWorker } from "./workers/parent-link.js";
+import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
+
+export interface Resolver {
+  memory: EpisodeLog;
+  redact: (text: string) => string;
+  buildChain: NoticeHandlerDeps["buildChain"];
+  catchUp: NoticeHandlerDeps["catchUp"];
+  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
+}
+
+export interface WorkerOptions {
+  settings: Pick<Settings, "MNEME_DATA" | "MNEME_WORKERS" | "GITHUB_API_URL">;
+  server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel">;
+  /** Makes what works on a trigger, over the forge and the publisher of this worker. */
+  createResolver: (forge: Forge, replies: ReplyPublisher) => Promise<Resolver & AsyncDisposable>;
+}
+
+/** Settings → a worker: takes jobs from the store that the server fills, until it is stopped. */
+export async function startWorker({
+  settings,
+  server,
+  createResolver,
+}: WorkerOptions): Promise<LinkedWorker> {
+  const log = composeServerLog(server);
+  const credentials = requireCredentials(server);
+  const probot = await composeProbot(settings, server, credentials, log);
+  const forge = new OctokitForge((installation) => probot.auth(Number(installation)), {
+    appId: credentials.appId,
+  });
+  const replies = new ForgePublisher(forge);
+  const resolver = await createResolver(forge, replies);
+  const queue = await openJobQueue(settings, log);
+  const periodic = startPeriodic(periodicTasks(), { queue, log });
+  const suspensions = new Suspensions(resolver.memory, queue);
+  const shared = { ...resolver, forge, log, suspensions };
+  const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: DEFAULT_MAX_ATTEMPTS });
+  const onNotice = createNoticeHandler({ ...shared, now: () => new Date().toISOString() });
+  const handle = async (job: Job, signal: AbortSignal): Promise<void> => {
+    if (job.kind === PERIODIC_KIND) await periodic.handle(job, signal);
+    else await (job.kind === "notice" ? onNotice(job) : onTrigger(job, signal));
+  };
+  const worker = queue.work(handle, { concurrency: settings.MNEME_WORKERS });
+  return {
+    wake: () => worker.wake(),
+    stop: async (graceMs) => {
+      periodic.stop();
+      await worker.stop(graceMs);
+      await queue.close();
+      await resolver[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What is done now and then: each by one worker at a time, however many there are. */
+function periodicTasks(): PeriodicTask[] {
+  return [];
+}
+
+function requireCredentials({ credentials }: Pick<ServerSettings, "credentials">): AppCredentials {
+  if (credentials !== null) return credentials;
+  throw new MnemeError(
+    "bad_config",
+    "environment: APP_ID: missing; a worker needs the app that the server made",
+  );
+}
