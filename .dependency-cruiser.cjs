@@ -46,7 +46,7 @@ module.exports = {
       from: {
         path: "^src/",
         pathNot: [
-          "^src/(main|compose|compose-(server|resolver|worker|github|jobs))\\.ts$",
+          "^src/(main|compose[a-z-]*)\\.ts$",
           "^src/(cli|evaluation)/",
           "/(sqlite|sql|qdrant|docker|octokit|recorded|graphile)/",
         ],

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addBackfillCommand } from "./commands/backfill.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addJobsCommand } from "./commands/jobs.js";
 import { addServeCommand } from "./commands/serve.js";
@@ -35,6 +36,7 @@ export function buildProgram(): Command {
   addRecordCommand(program);
   addServeCommand(program);
   addWorkerCommand(program);
+  addBackfillCommand(program);
   addJobsCommand(program);
   addDoctorCommand(program);
   program

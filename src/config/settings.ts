@@ -96,6 +96,12 @@ const Settings = z.object({
     .describe("A SearXNG-compatible endpoint for web search; off without it."),
   MNEME_SEARCH_HOSTS: list.default([]).describe("Hosts whose results may be read, comma-separated."),
   MNEME_WORKERS: whole.default(2).describe("Threads that one worker process works on at once."),
+  MNEME_BACKFILL_SHARE: z.coerce
+    .number()
+    .positive()
+    .max(1)
+    .default(0.5)
+    .describe("Share of GitHub's rate limit that a backfill may use."),
   GITHUB_TOKEN: z
     .string()
     .optional()

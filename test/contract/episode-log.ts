@@ -358,6 +358,19 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await log.spent(PUBLIC_SCOPE, {})).toMatchObject({ runs: 2, steps: 5, usd: 0.5 });
       expect(await log.spent(PUBLIC_SCOPE, { thread: "none" })).toMatchObject({ runs: 0, steps: 0, usd: 0 });
     });
+
+    test("a bookmark is replaced, is its repository's own, and goes with it", async () => {
+      const other = { ...PUBLIC_SCOPE, repository: "other" };
+      expect(await log.bookmark(PUBLIC_SCOPE, "place")).toBeNull();
+      await log.saveBookmark(PUBLIC_SCOPE, "place", { page: 1 });
+      await log.saveBookmark(PUBLIC_SCOPE, "place", { page: 2 });
+      await log.saveBookmark(other, "place", "elsewhere");
+      expect(await log.bookmark(PUBLIC_SCOPE, "place")).toEqual({ page: 2 });
+      expect(await log.bookmark(PUBLIC_SCOPE, "other")).toBeNull();
+      await log.erase(PUBLIC_SCOPE, { repository: true }, by("mona"));
+      expect(await log.bookmark(PUBLIC_SCOPE, "place")).toBeNull();
+      expect(await log.bookmark(other, "place")).toBe("elsewhere");
+    });
   });
 
   describe("changes", () => {

@@ -12,12 +12,8 @@ export interface ThreadDetails {
   comments: Map<string, { minimized: boolean; editedAt: string | null }>;
 }
 
-export const THREAD_DETAILS_QUERY = `
-query ThreadDetails($owner: String!, $name: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    issue(number: $number) {
-      stateReason(enableDuplicate: true)
-      timelineItems(
+/** What ended an issue, in GraphQL: part of a question about one, or about many. */
+export const TIMELINE_ITEMS = `timelineItems(
         last: 50
         itemTypes: [CLOSED_EVENT, REOPENED_EVENT, MARKED_AS_DUPLICATE_EVENT, REFERENCED_EVENT, CONNECTED_EVENT, CROSS_REFERENCED_EVENT]
       ) {
@@ -44,7 +40,14 @@ query ThreadDetails($owner: String!, $name: String!, $number: Int!, $after: Stri
             source { __typename ... on PullRequest { url } }
           }
         }
-      }
+      }`;
+
+const THREAD_DETAILS_QUERY = `
+query ThreadDetails($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      stateReason(enableDuplicate: true)
+      ${TIMELINE_ITEMS}
       comments(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes { databaseId isMinimized lastEditedAt }
@@ -69,11 +72,18 @@ const Item = z.object({
 });
 type Item = z.infer<typeof Item>;
 
+const TimelineItems = z.object({ nodes: z.array(Item.nullable()) });
+
+/** What TIMELINE_ITEMS was answered with. Throws a ZodError for anything else. */
+export function toThreadEvents(timelineItems: unknown): ThreadEvent[] {
+  return TimelineItems.parse(timelineItems).nodes.flatMap((item) => (item === null ? [] : toEvent(item)));
+}
+
 const Answer = z.object({
   repository: z.object({
     issue: z.object({
       stateReason: z.string().nullish(),
-      timelineItems: z.object({ nodes: z.array(Item.nullable()) }),
+      timelineItems: z.unknown(),
       comments: z.object({
         pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
         nodes: z.array(
@@ -102,7 +112,7 @@ export async function readThreadDetails(
     const answer: unknown = await client.graphql(THREAD_DETAILS_QUERY, { owner, name, number, after });
     const { issue } = Answer.parse(answer).repository;
     details.stateReason = issue.stateReason?.toLowerCase() ?? null;
-    details.events = issue.timelineItems.nodes.flatMap((item) => (item === null ? [] : toEvent(item)));
+    details.events = toThreadEvents(issue.timelineItems);
     for (const comment of issue.comments.nodes) {
       if (comment?.databaseId === null || comment?.databaseId === undefined) continue;
       const editedAt = comment.lastEditedAt ? toTime(comment.lastEditedAt) : null;

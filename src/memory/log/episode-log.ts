@@ -141,6 +141,14 @@ export interface RunHistory {
   spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns>;
 }
 
+/** Capability of a log that remembers how far something came: one JSON value a name, erased with the repository. */
+export interface Bookmarks {
+  /** Null where there is none. */
+  bookmark(scope: Scope, name: string): Promise<unknown>;
+  /** Replaces the one of the same name. */
+  saveBookmark(scope: Scope, name: string, value: unknown): Promise<void>;
+}
+
 /** Capability of a log that its operator looks into: whose memories it holds. */
 export interface TenantList {
   /** Each repository with the number of its episodes, most first; public where any of them is. */

@@ -66,15 +66,30 @@ export class BoxGraphql {
         const repository = this.#state.repositories.get(`${owner}/${name}`.toLowerCase());
         if (repository?.installation !== installation) return null;
         return {
+          databaseId: repository.id,
+          nameWithOwner: repository.fullName,
+          isPrivate: repository.isPrivate,
+          hasIssuesEnabled: true,
+          issues: (wanted: IssuesArguments) => issuesConnection(repository, wanted),
           issue: ({ number }: { number: number }) => {
             const issue = repository.issues.get(number);
             return issue === undefined || issue.isDeleted ? null : issueNode(repository, issue);
           },
         };
       },
+      node: ({ id }: { id: string }) => this.#issueNode(id, installation),
       nodes: ({ ids }: { ids: string[] }) => ids.map((id) => this.#node(id, installation)),
-      rateLimit: { cost: 1, remaining: 4999, limit: 5000, resetAt: "2026-01-01T01:00:00Z" },
+      rateLimit: { cost: 1, ...this.#state.graphqlLimit },
     };
+  }
+
+  #issueNode(id: string, installation: number | null): unknown {
+    for (const repository of this.#state.repositories.values()) {
+      if (repository.installation !== installation) continue;
+      for (const issue of repository.issues.values())
+        if (id === `I_${String(issue.id)}`) return issueNode(repository, issue);
+    }
+    return null;
   }
 
   #node(id: string, installation: number | null): unknown {
@@ -88,9 +103,56 @@ export class BoxGraphql {
   }
 }
 
+interface IssuesArguments {
+  first: number;
+  after?: string | null;
+  states: string[];
+  filterBy?: { since?: string | null } | null;
+}
+
+/** In the order in which they were made; a cursor is the number of the last one. */
+function issuesConnection(
+  repository: BoxRepository,
+  { first, after, states, filterBy }: IssuesArguments,
+): unknown {
+  const since = filterBy?.since ? new Date(filterBy.since).toISOString() : "";
+  const fitting = [...repository.issues.values()].filter(
+    (issue) =>
+      !issue.isPullRequest &&
+      !issue.isDeleted &&
+      states.includes(issue.state.toUpperCase()) &&
+      lastChange(issue) >= since,
+  );
+  const rest = after ? fitting.filter(({ number }) => number > Number(after)) : fitting;
+  const page = rest.slice(0, first);
+  return {
+    totalCount: fitting.length,
+    pageInfo: { hasNextPage: rest.length > page.length, endCursor: String(page.at(-1)?.number ?? "") },
+    nodes: page.map((issue) => issueNode(repository, issue)),
+  };
+}
+
+function lastChange({ created_at, comments, events }: BoxIssue): string {
+  const times = [
+    created_at,
+    ...comments.map(({ updated_at }) => updated_at),
+    ...events.map((one) => one.created_at),
+  ];
+  return new Date(times.reduce((a, b) => (a > b ? a : b))).toISOString();
+}
+
 function issueNode(repository: BoxRepository, issue: BoxIssue): unknown {
   return {
     __typename: "Issue",
+    id: `I_${String(issue.id)}`,
+    number: issue.number,
+    title: issue.title,
+    body: issue.body ?? "",
+    locked: issue.locked,
+    createdAt: issue.created_at,
+    state: issue.state.toUpperCase(),
+    author: issue.user === null ? null : actorNode(issue.user),
+    labels: { nodes: issue.labels.map((name) => ({ name })) },
     url: issueUrl(repository, issue.number),
     stateReason: issue.state_reason?.toUpperCase() ?? null,
     timelineItems: { nodes: issue.events.flatMap(eventNode) },
@@ -99,6 +161,7 @@ function issueNode(repository: BoxRepository, issue: BoxIssue): unknown {
       const page = issue.comments.slice(start, start + first);
       const end = start + page.length;
       return {
+        totalCount: issue.comments.length,
         pageInfo: { hasNextPage: end < issue.comments.length, endCursor: String(end) },
         nodes: page.map((comment) => commentNode(repository, issue, comment)),
       };
@@ -111,6 +174,9 @@ function commentNode(repository: BoxRepository, issue: BoxIssue, comment: BoxCom
     __typename: "IssueComment",
     id: `IC_${String(comment.id)}`,
     databaseId: comment.id,
+    body: comment.body,
+    createdAt: comment.created_at,
+    author: comment.user === null ? null : actorNode(comment.user),
     isMinimized: comment.minimized !== null,
     minimizedReason: comment.minimized,
     lastEditedAt: comment.updated_at === comment.created_at ? null : comment.updated_at,
@@ -132,7 +198,8 @@ function reactionNode(reaction: BoxReaction): unknown {
 }
 
 function actorNode(user: BoxUser): unknown {
-  return { __typename: user.type, login: user.login, databaseId: user.id };
+  // GraphQL gives an app's name without the ending that REST adds.
+  return { __typename: user.type, login: user.login.replace(/\[bot\]$/, ""), databaseId: user.id };
 }
 
 function eventNode(event: BoxEvent): unknown[] {

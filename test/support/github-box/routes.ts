@@ -1,4 +1,12 @@
-import { appShape, commentShape, issueShape, reactionShape, timelineShapes, userShape } from "./shapes.js";
+import {
+  appShape,
+  installationShape,
+  commentShape,
+  issueShape,
+  reactionShape,
+  timelineShapes,
+  userShape,
+} from "./shapes.js";
 import type { BoxIssue, BoxReaction, BoxRepository, BoxState } from "./state.js";
 
 export interface BoxRequest {
@@ -34,6 +42,12 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
       repository_selection: "all",
     },
   }),
+  "get /repos/{owner}/{repo}/installation": ({ state, parameters: { owner = "", repo = "" } }) => {
+    const repository = state.repositories.get(`${owner}/${repo}`.toLowerCase());
+    return repository === undefined
+      ? notFound()
+      : { status: 200, body: installationShape(state, repository.installation) };
+  },
   "get /repos/{owner}/{repo}/issues/{issue_number}": (request) =>
     withIssue(request, (repository, issue) => ({ status: 200, body: issueShape(repository, issue) })),
   "get /repos/{owner}/{repo}/issues/{issue_number}/timeline": (request) =>
@@ -75,6 +89,8 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
     }),
   "post /repos/{owner}/{repo}/issues/{issue_number}/reactions": (request) =>
     withIssue(request, (_, issue) => react(request, issue.reactions)),
+  "get /repos/{owner}/{repo}/collaborators": (request) =>
+    withRepository(request, (repository) => page(request, collaborators(request, repository))),
   "get /repos/{owner}/{repo}/collaborators/{username}/permission": (request) =>
     withRepository(request, (repository) => {
       const login = request.parameters["username"] ?? "";
@@ -96,6 +112,18 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
       };
     }),
 };
+
+function collaborators({ state, query }: BoxRequest, repository: BoxRepository): unknown[] {
+  return [...repository.roles].flatMap(([login, { permission, role_name }]) => {
+    const push = permission === "write" || permission === "admin";
+    if (query.get("permission") === "push" && !push) return [];
+    const user = [...state.users.values()].find((one) => one.login.toLowerCase() === login);
+    if (user === undefined) return [];
+    return [
+      { ...userShape(user), role_name, permissions: { pull: true, push, admin: permission === "admin" } },
+    ];
+  });
+}
 
 function withRepository(request: BoxRequest, work: (repository: BoxRepository) => BoxAnswer): BoxAnswer {
   const { owner = "", repo = "" } = request.parameters;

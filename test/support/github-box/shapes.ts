@@ -54,6 +54,29 @@ export function appShape(state: BoxState, id: number = state.app.id): Record<str
   };
 }
 
+export function installationShape(state: BoxState, id: number): Record<string, unknown> {
+  const url = `${API}/app/installations/${String(id)}`;
+  return {
+    id,
+    account: userShape(state.user("octo")),
+    repository_selection: "all",
+    access_tokens_url: `${url}/access_tokens`,
+    repositories_url: `${API}/installation/repositories`,
+    html_url: `${WEB}/settings/installations/${String(id)}`,
+    app_id: state.app.id,
+    app_slug: state.app.slug,
+    target_id: state.user("octo").id,
+    target_type: "User",
+    permissions: { issues: "write", metadata: "read", contents: "read", pull_requests: "read" },
+    events: ["issues", "issue_comment", "repository"],
+    created_at: "2026-01-01T00:00:00Z",
+    updated_at: "2026-01-01T00:00:00Z",
+    single_file_name: null,
+    suspended_by: null,
+    suspended_at: null,
+  };
+}
+
 export function issueUrl(repository: BoxRepository, number: number): string {
   return `${WEB}/${repository.fullName}/issues/${String(number)}`;
 }

@@ -69,6 +69,8 @@ export class BoxState {
   readonly repositories = new Map<string, BoxRepository>();
   readonly users = new Map<string, BoxUser>();
   readonly app: { id: number; slug: string };
+  /** What GraphQL tells of its limit. */
+  graphqlLimit = { limit: 5000, remaining: 4999, resetAt: "2026-01-01T01:00:00Z" };
   #lastId = 1000;
   #clock = Date.parse("2026-01-01T00:00:00Z");
 

@@ -77,7 +77,7 @@ async function buryChunk(
 
 async function eraseTenant(db: Database, scope: Scope, target: EraseTarget): Promise<void> {
   const whole = "installation" in target;
-  for (const table of ["experiences", "runs"] as const) {
+  for (const table of ["experiences", "runs", "bookmarks"] as const) {
     const tenant = db.deleteFrom(table).where("installation", "=", scope.installation);
     await (whole ? tenant : tenant.where("repository", "=", scope.repository)).execute();
   }

@@ -4,7 +4,7 @@ import type { Database } from "./sql-store.js";
 type Migration = (db: Database) => Promise<void>;
 
 /** In order; the position (1-based) is the schema version. A released one is never edited. */
-export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart];
+export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart, createBookmarks];
 
 async function createTables(db: Database): Promise<void> {
   await db.schema
@@ -98,6 +98,18 @@ async function tellRunsApart(db: Database): Promise<void> {
   await table.addColumn("tokens", "integer").execute();
   await table.addColumn("usd", "double precision").execute();
   await createIndex(db, "runs_age", "runs", ["installation", "repository", "started_ms"]);
+}
+
+async function createBookmarks(db: Database): Promise<void> {
+  await db.schema
+    .createTable("bookmarks")
+    .addColumn("installation", "text", (column) => column.notNull())
+    .addColumn("repository", "text", (column) => column.notNull())
+    .addColumn("visibility", "text", (column) => column.notNull())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("bookmarks_key", ["installation", "repository", "name"])
+    .execute();
 }
 
 async function createIndex(db: Database, name: string, table: string, columns: string[]): Promise<void> {

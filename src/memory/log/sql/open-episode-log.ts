@@ -1,4 +1,11 @@
-import type { EpisodeArchive, EpisodeLog, FactHistory, RunHistory, TenantList } from "../episode-log.js";
+import type {
+  Bookmarks,
+  EpisodeArchive,
+  EpisodeLog,
+  FactHistory,
+  RunHistory,
+  TenantList,
+} from "../episode-log.js";
 import { migrate } from "./migrate.js";
 import { openPostgresStore, type PostgresOptions } from "./postgres.js";
 import { SqlEpisodeLog } from "./sql-episode-log.js";
@@ -9,7 +16,12 @@ export interface OpenOptions extends SqliteOptions, PostgresOptions {
   now?: () => number;
 }
 
-export type OpenedEpisodeLog = EpisodeLog & FactHistory & RunHistory & TenantList & EpisodeArchive;
+export type OpenedEpisodeLog = EpisodeLog &
+  FactHistory &
+  RunHistory &
+  TenantList &
+  EpisodeArchive &
+  Bookmarks;
 
 /**
  * Opens the log of record: a `postgres://` URL, the path of an SQLite file (made where it is missing), or ":memory:".

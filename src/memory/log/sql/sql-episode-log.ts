@@ -5,6 +5,7 @@ import type {
   AppendedFact,
   ArchiveRecord,
   Attribution,
+  Bookmarks,
   EpisodeArchive,
   EpisodeFact,
   EpisodeFilter,
@@ -19,6 +20,7 @@ import type {
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
 import { appendFact, undoFact } from "./append-facts.js";
+import { getBookmark, putBookmark } from "./bookmarks.js";
 import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
 import { listExperiences, putExperience } from "./documents.js";
@@ -31,7 +33,9 @@ import { countAll, listTenants } from "./stats.js";
 import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
-export class SqlEpisodeLog implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive {
+export class SqlEpisodeLog
+  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks
+{
   readonly #store: SqlStore;
   readonly #now: () => number;
 
@@ -113,6 +117,14 @@ export class SqlEpisodeLog implements EpisodeLog, FactHistory, RunHistory, Tenan
 
   async spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns> {
     return await this.#store.read((db) => sumSpent(db, scope, filter));
+  }
+
+  async bookmark(scope: Scope, name: string): Promise<unknown> {
+    return await this.#store.read((db) => getBookmark(db, scope, name));
+  }
+
+  async saveBookmark(scope: Scope, name: string, value: unknown): Promise<void> {
+    await this.#store.write((db) => putBookmark(db, scope, name, value));
   }
 
   async stats(reader: ReadScope): Promise<Record<string, number>> {

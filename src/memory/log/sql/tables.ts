@@ -9,6 +9,7 @@ export interface Tables {
   erasures: ErasureTable;
   experiences: ExperienceTable;
   runs: RunTable;
+  bookmarks: BookmarkTable;
 }
 
 export interface ScopeColumns {
@@ -82,5 +83,10 @@ export interface RunTable extends ScopeColumns {
   wall_ms: number | null;
   tokens: number | null;
   usd: number | null;
+  body: string;
+}
+
+export interface BookmarkTable extends ScopeColumns {
+  name: string;
   body: string;
 }

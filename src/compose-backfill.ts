@@ -1,0 +1,73 @@
+import { composeWorkbench } from "./compose.js";
+import { readServerSettings } from "./config/server-settings.js";
+import type { Settings } from "./config/settings.js";
+import { MnemeError } from "./errors.js";
+import {
+  backfill,
+  type BackfillOptions,
+  type BackfillResult,
+  learnEach,
+} from "./github/backfill/backfill.js";
+import { type Client, createClientClass, createTokenClient } from "./github/octokit/client.js";
+import { toForgeError } from "./github/octokit/map-error.js";
+import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
+import { splitRepo } from "./github/octokit/split-repo.js";
+
+/** A backfill of one repository over the memory that the settings name. Disposing closes it. */
+export interface Backfilling extends AsyncDisposable {
+  run(options: BackfillOptions): Promise<BackfillResult>;
+}
+
+const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** As the GitHub App where the settings hold its credentials, else with GITHUB_TOKEN. */
+export async function composeBackfill(settings: Settings, repo: string): Promise<Backfilling> {
+  const { client, installation } = await composeReader(settings, repo);
+  const workbench = await composeWorkbench(settings, { store: "settings", sandbox: "none" });
+  const { log: memory, parts } = workbench;
+  const learn = learnEach(async (thread, scope) => {
+    await memory.append(parts.buildChain(thread, scope).episodes);
+  }, QUIET);
+  const source = new OctokitIssueSource(client, repo, installation);
+  const deps = { source, bookmarks: memory, learn, catchUp: parts.catchUp, now: Date.now };
+  return {
+    run: (options) => backfill(deps, options),
+    [Symbol.asyncDispose]: () => workbench[Symbol.asyncDispose](),
+  };
+}
+
+async function composeReader(
+  settings: Settings,
+  repo: string,
+): Promise<{ client: Client; installation: string }> {
+  const { credentials } = readServerSettings();
+  if (credentials !== null) return await installedReader(settings, credentials, repo);
+  if (settings.GITHUB_TOKEN === undefined)
+    throw new MnemeError(
+      "bad_config",
+      "backfill needs a credential, also for what is public: set GITHUB_TOKEN, or the app's APP_ID and PRIVATE_KEY",
+    );
+  return { client: createTokenClient(settings.GITHUB_TOKEN, settings.GITHUB_API_URL), installation: "0" };
+}
+
+/** As the installation that the repository belongs to: what is remembered is what the server there recalls. */
+async function installedReader(
+  settings: Settings,
+  { appId, privateKey }: { appId: number; privateKey: string },
+  repo: string,
+): Promise<{ client: Client; installation: string }> {
+  const ClientClass = createClientClass();
+  const common = { baseUrl: settings.GITHUB_API_URL, log: QUIET };
+  try {
+    const app = new ClientClass({ ...common, auth: { appId, privateKey } });
+    const { data } = await app.rest.apps.getRepoInstallation(splitRepo(repo));
+    const client = new ClientClass({ ...common, auth: { appId, privateKey, installationId: data.id } });
+    return { client, installation: String(data.id) };
+  } catch (error) {
+    throw toForgeError(error, `tell the installation of the app at ${repo}`);
+  }
+}
+
+function ignore(): void {
+  return undefined;
+}

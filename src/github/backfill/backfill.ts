@@ -1,0 +1,128 @@
+import { isMnemeError, messageOf } from "../../errors.js";
+import type { Log } from "../../log.js";
+import type { Bookmarks } from "../../memory/log/episode-log.js";
+import type { Scope } from "../../memory/scope.js";
+import type { Thread } from "../../thread/thread.js";
+import {
+  afterPage,
+  type BackfillState,
+  beginBackfill,
+  pauseForShare,
+  readBackfillState,
+} from "./backfill-state.js";
+import type { IssuePage, IssueSource } from "./issue-source.js";
+import type { BackfillProgress } from "./progress.js";
+
+/** Name of the bookmark that says how far the backfill of a repository came. */
+const BOOKMARK = "backfill";
+
+export interface BackfillDeps {
+  source: IssueSource;
+  bookmarks: Bookmarks;
+  /** Remembers a closed thread; done again it changes nothing. */
+  learn: (threads: readonly Thread[], scope: Scope) => Promise<{ failed: number[] }>;
+  /** Brings the recall index up to the log. */
+  catchUp: () => Promise<void>;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+export interface BackfillOptions {
+  /** So much of the forge's rate limit is for us: 0 < share ≤ 1. */
+  share: number;
+  /** At most so many pages, then it stops and says that there is more. Default: no limit. */
+  pages?: number;
+  /** Reads everything again, whatever was read before. Default false. */
+  fromStart?: boolean;
+  onProgress?: (progress: BackfillProgress) => void;
+  signal: AbortSignal;
+}
+
+export interface BackfillResult {
+  repo: string;
+  /** False: there is more, after `wait_ms`. */
+  done: boolean;
+  wait_ms: number;
+  state: BackfillState;
+  roles_known: boolean;
+}
+
+/**
+ * Turns the closed issues of a repository into memory, page by page. How far it came is kept in the log: killed at
+ * any moment and called again it goes on with the page it was at, and what it had remembered of that page is known.
+ */
+export async function backfill(deps: BackfillDeps, options: BackfillOptions): Promise<BackfillResult> {
+  const { source, bookmarks, now } = deps;
+  const began = now();
+  const { scope, repo, roles_known } = await source.describe();
+  const before =
+    options.fromStart === true ? null : readBackfillState(await bookmarks.bookmark(scope, BOOKMARK));
+  let state = beginBackfill(before, toIso(began));
+  const issuesBefore = state.issues;
+  let next = ask(source, state);
+  for (let pages = 1; ; pages += 1) {
+    const page = await takePage(next);
+    if (typeof page === "number") {
+      await deps.catchUp();
+      return { repo, done: false, wait_ms: page, state, roles_known };
+    }
+    const isLast = page.next === null;
+    const wait = pauseForShare(afterPage(state, page, [], ""), page, options.share, now());
+    const stops = isLast || wait > 0 || pages === options.pages || options.signal.aborted;
+    // The forge answers while the threads at hand are read.
+    if (!stops) next = ask(source, { ...state, after: page.next });
+    const { failed } = await deps.learn(page.threads, scope);
+    state = afterPage(state, page, failed, toIso(now()));
+    await bookmarks.saveBookmark(scope, BOOKMARK, state);
+    options.onProgress?.({
+      repo,
+      issues: state.issues,
+      total: state.total,
+      issues_now: state.issues - issuesBefore,
+      seconds_now: (now() - began) / 1000,
+    });
+    if (stops) {
+      await deps.catchUp();
+      return { repo, done: isLast, wait_ms: isLast ? 0 : wait, state, roles_known };
+    }
+  }
+}
+
+/** Started early and awaited late: its failure is kept until then. */
+function ask(source: IssueSource, { after, since }: BackfillState): Promise<IssuePage | { error: unknown }> {
+  return source.page({ after, since }).catch((error: unknown) => ({ error }));
+}
+
+/** The page, or milliseconds to wait where a rate limit stands before it. */
+async function takePage(asked: Promise<IssuePage | { error: unknown }>): Promise<IssuePage | number> {
+  const answer = await asked;
+  if (!("error" in answer)) return answer;
+  const { error } = answer;
+  if (isMnemeError(error, "rate_limited")) return error.retryAfterMs ?? 60_000;
+  throw error;
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Remembers each thread by itself: a text that nobody foresaw costs its own issue and no other. */
+export function learnEach(
+  learn: (thread: Thread, scope: Scope) => Promise<void>,
+  log: Pick<Log, "warn">,
+): BackfillDeps["learn"] {
+  return async (threads, scope) => {
+    const failed: number[] = [];
+    for (const thread of threads) {
+      try {
+        await learn(thread, scope);
+      } catch (error) {
+        // A store that fails is no fault of the thread.
+        if (isMnemeError(error)) throw error;
+        failed.push(thread.number);
+        log.warn({ repo: thread.repo, number: thread.number, reason: messageOf(error) }, "issue left out");
+      }
+    }
+    return { failed };
+  };
+}
