@@ -1,0 +1,3 @@
+const { compareVersions } = require("compare-versions");
+
+exports.newest = (marks) => [...marks].sort((a, b) => compareVersions(b, a))[0];

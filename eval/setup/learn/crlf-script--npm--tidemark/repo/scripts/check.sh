@@ -1,0 +1,4 @@
+#!/bin/sh
+set -e
+node tests/marks.js
+echo checked

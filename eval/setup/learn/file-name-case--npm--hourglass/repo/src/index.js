@@ -1,0 +1,4 @@
+const { Glass } = require("./Glass");
+const { show } = require("./format");
+
+module.exports = { Glass, show };

@@ -1,0 +1,8 @@
+{
+  "targets": [
+    {
+      "target_name": "tally",
+      "sources": ["src/tally.c"]
+    }
+  ]
+}

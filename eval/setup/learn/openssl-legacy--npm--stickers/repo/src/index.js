@@ -1,0 +1,3 @@
+import { price } from "./price";
+
+document.body.textContent = price(3);

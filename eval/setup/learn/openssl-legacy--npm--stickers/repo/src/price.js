@@ -1,0 +1,1 @@
+export const price = (stickers) => `${(stickers * 0.5).toFixed(2)} EUR`;
