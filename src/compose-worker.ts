@@ -10,14 +10,14 @@ import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
 import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
-import type { EpisodeLog } from "./memory/log/episode-log.js";
+import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { ResolveOptions } from "./run/deps.js";
 import type { Trigger } from "./thread/trigger.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: EpisodeLog;
+  memory: LearningLog;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];

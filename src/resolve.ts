@@ -1,12 +1,13 @@
 import type { Actor } from "./acting/actor.js";
 import type { Chain } from "./chain/chain.js";
 import { isTriedAgain, messageOf } from "./errors.js";
+import { learnFromThread } from "./learning/learn-from-thread.js";
 import { isTerminal, type Plan } from "./planning/plan.js";
 import type { RunRecord } from "./run-record.js";
 import { actContextFor } from "./run/act-context.js";
 import { budgetOf, isSpent } from "./run/budget.js";
 import type { ResolveOptions, RunDeps } from "./run/deps.js";
-import { memoriseChain, memoriseExposure, memoriseStep } from "./run/memorise.js";
+import { memoriseExposure, memoriseStep } from "./run/memorise.js";
 import { openRun } from "./run/open-run.js";
 import { publishFinal, publishProgress } from "./run/publish.js";
 import { recallAfterFailure, recallForThread } from "./run/recall-for-run.js";
@@ -34,7 +35,10 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
     });
     const chain = deps.buildChain(thread, trigger.scope);
     understand(run, thread, chain);
-    await memoriseChain(deps.log, chain);
+    await learnFromThread(thread, chain, deps.log, {
+      at: deps.clock().toISOString(),
+      why: `run ${run.run_id}`,
+    });
     await deps.catchUp();
     deps.observer?.chain?.(chain);
     await publishProgress(run, deps, 1);

@@ -1,5 +1,7 @@
 import type { Episode } from "../memory/episode.js";
 import type { Thread, ThreadEvent } from "../thread/thread.js";
+import { reopeningOf } from "./closing.js";
+import { findResolution } from "./find-resolution.js";
 import { type Decision, referenceUrl } from "./decisions.js";
 import type { EpisodeBuilder } from "./episode-builder.js";
 import { hashText } from "./episode-id.js";
@@ -75,7 +77,10 @@ function eventSource(event: ThreadEvent, index: number, thread: Thread): Source 
   };
 }
 
-/** A resolution that nothing later contradicts settles the report and what was seen; a contradicted one is refuted. */
+/**
+ * A resolution that nothing later contradicts settles the report and what was seen; a contradicted one is refuted. A
+ * reopened issue settles nothing, and what was said to resolve it before is in doubt: open again.
+ */
 export function settle(episodes: readonly Episode[], thread: Thread): void {
   const refuted = new Set(
     episodes.flatMap(({ links }) => links.filter(({ type }) => type === "contradicts").map(({ to }) => to)),
@@ -83,9 +88,13 @@ export function settle(episodes: readonly Episode[], thread: Thread): void {
   for (const episode of episodes)
     if (refuted.has(episode.id) && (episode.kind === "resolution" || episode.kind === "diagnosis"))
       episode.status = "refuted";
-  const resolution = bestResolution(episodes);
-  const reopened = thread.state === "open" && thread.events.at(-1)?.kind === "reopened";
-  if (resolution === undefined || reopened) return;
+  const reopening = reopeningOf(thread);
+  if (reopening !== null) {
+    doubt(episodes, reopening.at);
+    return;
+  }
+  const resolution = findResolution(episodes);
+  if (resolution === null) return;
   for (const episode of episodes) {
     const own = episode.provenance.source === "reporter" || episode.kind === "report";
     if (!own || episode.status !== "open" || !(episode.kind === "report" || episode.kind === "observation"))
@@ -95,11 +104,13 @@ export function settle(episodes: readonly Episode[], thread: Thread): void {
   }
 }
 
-/** The reporter's own word first, then a maintainer's, then anybody's; the latest of the best. */
-function bestResolution(episodes: readonly Episode[]): Episode | undefined {
-  const found = episodes.filter(({ kind, status }) => kind === "resolution" && status !== "refuted");
-  const worth = ({ status, provenance }: Episode): number =>
-    (status === "resolved" ? 10 : 0) +
-    (provenance.source === "reporter" ? 2 : provenance.source === "maintainer" ? 1 : 0);
-  return found.toSorted((a, b) => worth(b) - worth(a) || b.seq - a.seq)[0];
+function doubt(episodes: readonly Episode[], reopenedAt: string | null): void {
+  const until = reopenedAt === null ? Infinity : Date.parse(reopenedAt);
+  for (const episode of episodes)
+    if (
+      episode.kind === "resolution" &&
+      episode.status !== "refuted" &&
+      Date.parse(episode.created_at) <= until
+    )
+      episode.status = "open";
 }

@@ -3,7 +3,7 @@ import type { Planner } from "../planning/planner.js";
 import { queryFromChain } from "../recall/query-from-chain.js";
 import { nothingRecalled } from "../recall/recalled.js";
 import { type ReplayParts, scopeOfRecorded } from "../replay/replay.js";
-import { memoriseChain } from "../run/memorise.js";
+import { learnFromThread } from "../learning/learn-from-thread.js";
 import type { Thread } from "../thread/thread.js";
 import type { ThreadParts } from "./threads.js";
 
@@ -14,8 +14,8 @@ export function threadParts(product: Product): ThreadParts {
   return {
     buildChain: (thread) => product.buildChain(thread, scopeOfRecorded(thread)),
     questionsFor: async (chain, thread) => await questionsFor(product, chain, thread),
-    remember: async (chain) => {
-      await memoriseChain(product.log, chain);
+    remember: async (chain, thread) => {
+      await learnFromThread(thread, chain, product.log, { at: new Date(0).toISOString(), why: "evaluation" });
       await product.catchUp();
     },
     recall: async (chain, before) => {

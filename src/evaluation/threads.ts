@@ -13,7 +13,7 @@ export interface ThreadParts {
     thread: Thread,
   ) => Promise<readonly { text: string; about: readonly string[] }[]>;
   /** Keeps a chain in memory. */
-  remember: (chain: Chain) => Promise<void>;
+  remember: (chain: Chain, thread: Thread) => Promise<void>;
   /** Threads ("owner/repo#12") that memory holds to be related, best first; nothing from `before` (ISO) on. */
   recall: (chain: Chain, before: string | null) => Promise<readonly string[]>;
 }
@@ -56,7 +56,7 @@ export async function evaluateThreads(
       repeated: await repeatedQuestions(entry.thread, parts),
       related_hit: await findsRelated(entry, corpus, remembered, parts),
     });
-    await parts.remember(chain);
+    await parts.remember(chain, entry.thread);
     remembered.set(entry.id, chain.thread);
   }
   return { figures: figuresOf(results), results };

@@ -1,9 +1,8 @@
 import type { Chain } from "../chain/chain.js";
 import { isMnemeError, MnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
+import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
 import type { Log } from "../log.js";
-import type { Episode } from "../memory/episode.js";
-import type { EpisodeLog } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { Forge } from "./forge.js";
@@ -12,7 +11,7 @@ import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread">;
-  memory: EpisodeLog;
+  memory: LearningLog;
   buildChain: (thread: Thread, scope: Scope) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
@@ -20,11 +19,6 @@ export interface NoticeHandlerDeps {
   log: Log;
   /** ISO time. */
   now: () => string;
-}
-
-/** Episodes that no text of the thread stands behind: a sandbox saw them, or a maintainer asked to remember them. */
-function standsAlone({ provenance, tags }: Episode): boolean {
-  return provenance.source.startsWith("sandbox") || tags.includes("remembered");
 }
 
 /** What a worker does with a notice: memory follows the thread, whatever order its events come in. */
@@ -75,16 +69,9 @@ async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandl
   if (known.length === 0 && !notice.learn) return;
   const thread = await readIfThere(notice, deps);
   if (thread === null) return;
-  const { episodes } = deps.buildChain(thread, scope);
-  await deps.memory.append(episodes);
-  const built = new Map(episodes.map((episode) => [episode.id, episode.status]));
-  for (const episode of known.filter((candidate) => !standsAlone(candidate))) {
-    const status = built.get(episode.id) ?? "superseded";
-    if (status === episode.status) continue;
-    const attribution = { by: "mneme", at: deps.now(), why };
-    await deps.memory.addFact(scope, { kind: "status", episode: episode.id, status }, attribution);
-  }
-  deps.log.info({ scope, number, why, episodes: episodes.length }, "thread remembered");
+  const chain = deps.buildChain(thread, scope);
+  await learnFromThread(thread, chain, deps.memory, { at: deps.now(), why });
+  deps.log.info({ scope, number, why, episodes: chain.episodes.length }, "thread remembered");
 }
 
 /** Gone meanwhile, or out of reach: its own event says what that means for memory. */

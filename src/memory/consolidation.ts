@@ -1,13 +1,12 @@
-import type { Episode } from "./episode.js";
-import type { EpisodeFact } from "./log/episode-log.js";
+import type { Closing } from "../chain/closing.js";
+import { findResolution } from "../chain/find-resolution.js";
+import type { Episode, EpisodeLink, EpisodeStatus } from "./episode.js";
 import { sameScope } from "./scope.js";
 
-/** How an issue was closed. */
-export interface Closing {
-  /** GitHub's reason: completed, not_planned, duplicate …; null where it gave none (then it counts as completed). */
-  reason: string | null;
-  /** URL of the commit, pull request or canonical issue behind it, where there is one. */
-  target: string | null;
+/** How an episode stands, and what settled it. */
+export interface Standing {
+  status: EpisodeStatus;
+  resolved_by?: string;
 }
 
 /** What is answered once the issue is: the fault itself, and what was asked and found on the way. */
@@ -19,97 +18,65 @@ const RESOLVABLE: ReadonlySet<Episode["kind"]> = new Set([
   "attempt",
 ]);
 
-/** The episode that says what resolved the issue: the last one that worked, one run by us before one told. */
-export function findResolution(chain: readonly Episode[]): Episode | null {
-  const candidates = chain.filter(
-    ({ kind, status, outcome }) =>
-      kind === "resolution" && status !== "refuted" && status !== "superseded" && outcome?.success !== false,
-  );
-  const verified = candidates.filter(({ provenance }) => provenance.source === "sandbox_verified");
-  return (verified.length > 0 ? verified : candidates).at(-1) ?? null;
+export function isResolvable({ kind, outcome }: Episode): boolean {
+  return RESOLVABLE.has(kind) && !(kind === "attempt" && outcome?.success === false);
 }
 
 /**
- * Closing links the chain to what resolved it and updates statuses. "not_planned" resolves nothing; a duplicate is
- * resolved by the canonical issue. Failed attempts stay what they are: evidence that they failed.
+ * What closing says of the chain's episodes, by id; those that it leaves as they are are not in it. "not_planned"
+ * resolves nothing; a duplicate is located in the canonical issue, and resolved there. Failed attempts stay what they
+ * are: evidence that they failed.
  */
-export function closingFacts(chain: readonly Episode[], closing: Closing): EpisodeFact[] {
-  if (closing.reason === "not_planned") return [];
-  const resolution = findResolution(chain);
-  const resolvedBy = closing.reason === "duplicate" ? closing.target : (resolution?.id ?? closing.target);
-  const open = chain.filter(
-    ({ id, kind, status, outcome }) =>
-      id !== resolution?.id &&
-      RESOLVABLE.has(kind) &&
-      (status === "open" || status === "located") &&
-      !(kind === "attempt" && outcome?.success === false),
-  );
-  const facts: EpisodeFact[] = open.map(({ id }) => ({
-    episode: id,
-    kind: "status",
-    status: "resolved",
-    ...(resolvedBy === null ? {} : { resolved_by: resolvedBy }),
-  }));
-  if (resolution === null || closing.reason === "duplicate") return facts;
-  if (resolution.status !== "resolved")
-    facts.push({ episode: resolution.id, kind: "status", status: "resolved" });
-  const reports = chain.filter(
-    ({ kind, outcome }) => kind === "report" || outcome?.failure_case !== undefined,
-  );
-  for (const { id } of reports)
-    if (id !== resolution.id)
-      facts.push({ episode: resolution.id, kind: "link", link: { type: "resolves", to: id } });
-  if (closing.target !== null)
-    facts.push({ episode: resolution.id, kind: "link", link: { type: "applied_in", to: closing.target } });
-  return facts;
+export function closedStandings(chain: readonly Episode[], closing: Closing): Map<string, Standing> {
+  const standings = new Map<string, Standing>();
+  if (closing.reason === "not_planned") return standings;
+  const isDuplicate = closing.reason === "duplicate";
+  const resolution = isDuplicate ? null : findResolution(chain);
+  const by = resolution?.id ?? closing.target;
+  const status = isDuplicate ? "located" : "resolved";
+  for (const episode of chain) {
+    const isOpen = episode.status === "open" || episode.status === "located";
+    if (episode.id !== resolution?.id && isOpen && isResolvable(episode))
+      standings.set(episode.id, { status, ...(by === null ? {} : { resolved_by: by }) });
+  }
+  if (resolution !== null) standings.set(resolution.id, { status: "resolved" });
+  return standings;
 }
 
-/** Reopening takes back what closing said: the episodes that it had resolved are open again. */
-export function reopeningFacts(chain: readonly Episode[]): EpisodeFact[] {
-  return chain
-    .filter(({ kind, status }) => status === "resolved" && RESOLVABLE.has(kind))
-    .map(({ id }) => ({ episode: id, kind: "status", status: "open" }));
+/** Links from the resolution to what it resolves, and to the change in which it was applied; beside those it has. */
+export function closingLinks(
+  chain: readonly Episode[],
+  closing: Closing,
+): { episode: string; link: EpisodeLink }[] {
+  const resolution = findResolution(chain);
+  if (resolution === null || closing.reason === "not_planned" || closing.reason === "duplicate") return [];
+  const resolved = chain.filter(
+    ({ id, kind, status, outcome }) =>
+      id !== resolution.id &&
+      status !== "superseded" &&
+      (kind === "report" || (kind === "observation" && outcome?.failure_case !== undefined)),
+  );
+  const links: EpisodeLink[] = resolved.map(({ id }) => ({ type: "resolves", to: id }));
+  if (closing.target !== null) links.push({ type: "applied_in", to: closing.target });
+  return links.map((link) => ({ episode: resolution.id, link }));
 }
 
 /** At least so alike are two texts that say the same. */
 const SAME_COSINE = 0.92;
 
-export interface Comparable {
-  episode: Episode;
-  /** Unit vector, null where nothing embeds. */
-  vector: Float32Array | null;
-}
-
 /**
- * Near-duplicates are linked, not multiplied: the later of two that share scope and fingerprint, or whose texts are
- * as good as equal and name the same things, confirms the earlier. Only across threads: one thread repeats itself.
+ * Near-duplicates are linked, not multiplied: two of different threads of one repository that share a fingerprint, or
+ * whose texts are as good as equal (`cosine`; null where nothing embeds) and name the same things.
  */
-export function nearDuplicateFacts(known: readonly Comparable[], added: Comparable): EpisodeFact[] {
-  return known
-    .filter(({ episode }) => episode.thread !== added.episode.thread)
-    .filter(({ episode }) => sameScope(episode.scope, added.episode.scope))
-    .filter((other) => isNearDuplicate(other, added))
-    .map(({ episode }) => ({
-      episode: added.episode.id,
-      kind: "link",
-      link: { type: "confirms", to: episode.id },
-    }));
-}
-
-function isNearDuplicate(a: Comparable, b: Comparable): boolean {
-  const [first, second] = [fingerprintOf(a.episode), fingerprintOf(b.episode)];
+export function isNearDuplicate(a: Episode, b: Episode, cosine: number | null): boolean {
+  if (a.thread === b.thread || !sameScope(a.scope, b.scope)) return false;
+  const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
   if (first !== null && second !== null) return first === second;
-  const [one, other] = [a.vector, b.vector];
-  if (one?.length !== other?.length || one === null || other === null) return false;
-  return cosine(one, other) >= SAME_COSINE && entityKey(a.episode) === entityKey(b.episode);
+  return cosine !== null && cosine >= SAME_COSINE && entityKey(a) === entityKey(b);
 }
 
 export function fingerprintOf(episode: Episode): string | null {
   return episode.outcome?.failure_case?.fingerprint ?? null;
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
 function entityKey({ entities }: Episode): string {

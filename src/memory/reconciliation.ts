@@ -1,50 +1,34 @@
-import type { Episode } from "./episode.js";
-import type { EpisodeFact } from "./log/episode-log.js";
+import type { Episode, EpisodeSource } from "./episode.js";
+import type { Standing } from "./consolidation.js";
 
-/** What was read from a thread, as against what was run, imported or added by hand. */
-const READ_FROM_THREAD: ReadonlySet<Episode["provenance"]["source"]> = new Set([
-  "reporter",
-  "maintainer",
-  "participant",
-  "inference",
-]);
+/** Episodes that no text of the thread stands behind: a run made them, or a person added them by hand. */
+const READ_FROM_THREAD: ReadonlySet<EpisodeSource> = new Set(["reporter", "maintainer", "participant"]);
 
-export interface Reconciliation {
-  /** Status facts for episodes whose text was edited away, or that came back with it. */
-  facts: EpisodeFact[];
-  /** Comments that are gone: what was read from them is to be erased. */
-  deleted: string[];
+/** What `mneme memory add` puts where the comment stands. */
+export const ADDED_BY_HAND = "cli";
+
+function isReadFromThread({ provenance, tags }: Episode): boolean {
+  const { source, author_role, comment_id } = provenance;
+  if (comment_id === ADDED_BY_HAND || tags.includes("remembered")) return false;
+  // With a language model, what is inferred from a person's words is read from them; a run infers in its own name.
+  return READ_FROM_THREAD.has(source) || (source === "inference" && author_role !== "bot");
 }
 
 /**
- * What the thread's present texts say of the episodes that were read from it before.
- *
- * @param stored episodes of the thread as they stand in the log
- * @param texts SHA-256 (hex) of each text that is there now, by comment id; null is the body
+ * How the text of the thread, as it is now, has the episode stand: as it was read from it just now (`built`, by id),
+ * or superseded where that text is no longer there. Null where the thread's text does not say.
  */
-export function reconcile(
-  stored: readonly Episode[],
-  texts: ReadonlyMap<string | null, string>,
-): Reconciliation {
-  const facts: EpisodeFact[] = [];
-  const deleted = new Set<string>();
-  for (const episode of stored) {
-    const { source, comment_id, quoted_text_hash } = episode.provenance;
-    if (!READ_FROM_THREAD.has(source) || !isOfThread(comment_id)) continue;
-    const present = texts.get(comment_id);
-    if (present === undefined) {
-      if (comment_id !== null) deleted.add(comment_id);
-    } else if (present !== quoted_text_hash) {
-      if (episode.status !== "superseded")
-        facts.push({ episode: episode.id, kind: "status", status: "superseded" });
-    } else if (episode.status === "superseded") {
-      facts.push({ episode: episode.id, kind: "status", status: "open" });
-    }
+export function standingInText(episode: Episode, built: ReadonlyMap<string, Episode>): Standing | null {
+  const current = built.get(episode.id);
+  if (current !== undefined) {
+    const { status, resolved_by } = current;
+    return { status, ...(resolved_by === undefined ? {} : { resolved_by }) };
   }
-  return { facts, deleted: [...deleted] };
+  return isReadFromThread(episode) ? { status: "superseded" } : null;
 }
 
-/** A note that was added by hand belongs to no text of the thread. */
-function isOfThread(commentId: string | null): boolean {
-  return commentId === null || /^\d+$/.test(commentId);
+/** Comments that were read once and are there no more: what was learnt from them is to be erased. */
+export function commentsGone(stored: readonly Episode[], present: ReadonlySet<string>): string[] {
+  const read = stored.flatMap(({ provenance }) => provenance.comment_id ?? []);
+  return [...new Set(read)].filter((id) => id !== ADDED_BY_HAND && !present.has(id));
 }

@@ -162,9 +162,9 @@ async function present(
   const before = query.before === null ? Infinity : Date.parse(query.before);
   const standing = chain.filter(
     ({ kind, status, created_at }) =>
+      // One that is open is in doubt: its issue was reopened.
       kind === "resolution" &&
-      status !== "superseded" &&
-      status !== "refuted" &&
+      (status === "resolved" || status === "located") &&
       Date.parse(created_at) < before,
   );
   return {

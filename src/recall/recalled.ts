@@ -34,6 +34,11 @@ export const Recalled = z.object({
 });
 export type Recalled = z.infer<typeof Recalled>;
 
+/** The episodes behind a memory that is shown: the case, and what resolved it. */
+export function episodesOf({ episode, resolution }: Recalled): Episode[] {
+  return resolution === null || resolution.id === episode.id ? [episode] : [episode, resolution];
+}
+
 /** Memories that disagree on the same question. */
 export const Conflict = z.object({ labels: z.array(z.string()), about: z.string() });
 export type Conflict = z.infer<typeof Conflict>;

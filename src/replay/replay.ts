@@ -1,10 +1,9 @@
-import type { Chain } from "../chain/chain.js";
 import type { Episode } from "../memory/episode.js";
 import type { Scope } from "../memory/scope.js";
 import { resolve } from "../resolve.js";
 import type { RunRecord } from "../run-record.js";
+import { learnFromThread } from "../learning/learn-from-thread.js";
 import type { RunDeps } from "../run/deps.js";
-import { memoriseChain } from "../run/memorise.js";
 import { threadKey, type Thread } from "../thread/thread.js";
 import type { Trigger } from "../thread/trigger.js";
 import { timelineOf, type Moment, type TimelineOptions } from "./timeline.js";
@@ -40,7 +39,7 @@ export async function replayThreads(
       const run = await playMoment(moment, parts, options.signal);
       played[moment.index]?.runs.push({ visible: moment.visible, run });
     } else {
-      await learnFrom(moment, parts);
+      await learnFrom(moment.thread, isoOf(moment.at), parts);
     }
   }
   for (const entry of played) {
@@ -51,14 +50,23 @@ export async function replayThreads(
 
 /** Remembers whole threads without speaking, in the order given. */
 export async function rememberThreads(threads: readonly Thread[], parts: ReplayParts): Promise<void> {
-  for (const thread of threads)
-    await memoriseChain(parts.log, parts.buildChain(thread, scopeOfRecorded(thread)));
+  for (const thread of threads) await learnFrom(thread, timeOf(thread), parts);
 }
 
-async function learnFrom(moment: Moment, parts: ReplayParts): Promise<Chain> {
-  const chain = parts.buildChain(moment.thread, scopeOfRecorded(moment.thread));
-  await memoriseChain(parts.log, chain);
-  return chain;
+async function learnFrom(thread: Thread, at: string, parts: ReplayParts): Promise<void> {
+  const chain = parts.buildChain(thread, scopeOfRecorded(thread));
+  await learnFromThread(thread, chain, parts.log, { at, why: "recorded" });
+}
+
+/** When the last was said in it. */
+function timeOf({ comments, created_at }: Thread): string {
+  return isoOf(
+    Date.parse(comments.findLast((comment) => comment.created_at !== null)?.created_at ?? created_at ?? ""),
+  );
+}
+
+function isoOf(at: number): string {
+  return new Date(Number.isFinite(at) ? at : 0).toISOString();
 }
 
 async function playMoment(moment: Moment, parts: ReplayParts, signal: AbortSignal): Promise<RunRecord> {
@@ -97,6 +105,6 @@ function triggerFor(moment: Moment): Trigger {
     by: thread.author,
     permission: "triage",
     is_reporter: true,
-    at: new Date(Number.isFinite(moment.at) ? moment.at : 0).toISOString(),
+    at: isoOf(moment.at),
   };
 }

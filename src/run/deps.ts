@@ -3,7 +3,7 @@ import type { Chain } from "../chain/chain.js";
 import type { Forge } from "../github/forge.js";
 import type { ReplyPublisher } from "../github/publish.js";
 import type { ReadScope, Scope } from "../memory/scope.js";
-import type { EpisodeLog } from "../memory/log/episode-log.js";
+import type { LearningLog } from "../learning/learn-from-thread.js";
 import type { Plan } from "../planning/plan.js";
 import type { Planner } from "../planning/planner.js";
 import type { Recall } from "../recall/recall.js";
@@ -29,7 +29,7 @@ export interface ResolveOptions {
 export interface RunDeps {
   forge: Pick<Forge, "readThread">;
   buildChain(thread: Thread, scope: Scope): Chain;
-  log: EpisodeLog;
+  log: LearningLog;
   /** Brings the recall index up to the log; never throws for an index that is down. */
   catchUp(): Promise<void>;
   recall: Recall;

@@ -1,16 +1,9 @@
-import type { Chain } from "../chain/chain.js";
 import type { Episode } from "../memory/episode.js";
-import type { EpisodeLog } from "../memory/log/episode-log.js";
-import type { RecallResult, Recalled } from "../recall/recalled.js";
+import type { EpisodeFact, EpisodeLog } from "../memory/log/episode-log.js";
+import { MNEME } from "../memory/wanted-facts.js";
+import { adoptionFacts, exposureFacts } from "../memory/outcomes.js";
+import { episodesOf, type RecallResult } from "../recall/recalled.js";
 import type { RunRecord } from "../run-record.js";
-
-/** Who appends what a run does. */
-const MNEME = "mneme";
-
-/** The thread's own episodes: rebuilt from the thread each time, so writing them again adds nothing. */
-export async function memoriseChain(log: EpisodeLog, chain: Chain): Promise<void> {
-  if (chain.episodes.length > 0) await log.append(chain.episodes);
-}
 
 /** Being shown changes no confidence; it is counted, so that the share that helps can be told. */
 export async function memoriseExposure(
@@ -19,7 +12,13 @@ export async function memoriseExposure(
   shown: RecallResult,
   at: Date,
 ): Promise<void> {
-  for (const memory of shown.recalled) await count(log, run, memory, "exposed", at);
+  const memories = await stillThere(log, run, shown.recalled.flatMap(episodesOf));
+  const facts = exposureFacts(memories, run.run_id);
+  const attribution = { by: MNEME, at: at.toISOString(), why: `shown in run ${run.run_id}` };
+  await log.changeFacts(
+    run.scope,
+    facts.map((add) => ({ add, attribution })),
+  );
 }
 
 /** One step, and the memories that it followed: adopted, and linked to where they were applied. */
@@ -31,26 +30,29 @@ export async function memoriseStep(
   at: Date,
 ): Promise<void> {
   await log.append([episode]);
-  for (const memory of run.recall.recalled.filter((recalled) => cites.includes(recalled.label))) {
-    await count(log, run, memory, "adopted", at);
-    await log.addFact(
-      memory.episode.scope,
-      { kind: "link", episode: memory.episode.id, link: { type: "applied_in", to: episode.id } },
-      { by: MNEME, at: at.toISOString(), why: `cited by run ${run.run_id}` },
-    );
-  }
+  const shown = run.recall.recalled.filter(({ label }) => cites.includes(label));
+  const cited = await stillThere(log, run, shown.flatMap(episodesOf));
+  const attribution = { by: MNEME, at: at.toISOString(), why: `cited by run ${run.run_id}` };
+  const facts: EpisodeFact[] = [
+    ...adoptionFacts(cited, run.run_id),
+    ...cited.map(({ id }): EpisodeFact => ({
+      kind: "link",
+      episode: id,
+      link: { type: "applied_in", to: episode.id },
+    })),
+  ];
+  await log.changeFacts(
+    run.scope,
+    facts.map((add) => ({ add, attribution })),
+  );
 }
 
-async function count(
-  log: EpisodeLog,
-  run: RunRecord,
-  memory: Recalled,
-  counter: "exposed" | "adopted",
-  at: Date,
-): Promise<void> {
-  await log.addFact(
-    memory.episode.scope,
-    { kind: "counter", episode: memory.episode.id, counter, run: run.run_id },
-    { by: MNEME, at: at.toISOString(), why: `${counter} in run ${run.run_id}` },
+/** What was erased since it was shown is counted no more. */
+async function stillThere(log: EpisodeLog, run: RunRecord, shown: readonly Episode[]): Promise<Episode[]> {
+  if (shown.length === 0) return [];
+  const reader = { scope: run.scope, share: "organization" as const };
+  return await log.get(
+    reader,
+    shown.map(({ id }) => id),
   );
 }

@@ -117,6 +117,9 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await seqs({ gold: true })).toEqual([]);
       expect(await seqs({ gold: false, kinds: ["report"], text: "cpu" })).toEqual([2]);
       expect(await seqs({ kinds: [] })).toEqual([]);
+      await log.append([makeEpisode({ scope: { ...PUBLIC_SCOPE, repository: "101" }, seq: 9 })]);
+      expect(await seqs({})).toEqual([0, 1, 2, 9]);
+      expect(await seqs({ own: true })).toEqual([0, 1, 2]);
     });
 
     test("a time that is none is named", async () => {
@@ -226,6 +229,25 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await log.undoFact(PUBLIC_SCOPE, history[1]?.id ?? "", by("mona"))).toBe(true);
       expect((await log.get(READER, [id]))[0]?.status).toBe("resolved");
       expect(await log.addFact(PUBLIC_SCOPE, resolved, by("mona"))).toBe(fact);
+    });
+
+    test("several changes are made together, or none of them: first what is undone, then what is added", async () => {
+      const { id } = makeEpisode();
+      await log.append([makeEpisode()]);
+      const counter = { episode: id, kind: "counter", counter: "helped", run: "r1" } as const;
+      const first = await log.addFact(PUBLIC_SCOPE, counter, by("bot"));
+      const failed = { ...counter, counter: "failed" } as const;
+      await log.changeFacts(PUBLIC_SCOPE, [
+        { add: failed, attribution: by("bot") },
+        { undo: first, attribution: by("bot", "it did not") },
+        { undo: UNKNOWN_ID, attribution: by("bot") },
+      ]);
+      expect((await log.get(READER, [id]))[0]?.counters).toMatchObject({ helped: 0, failed: 1 });
+      const impossible = { add: { ...counter, episode: UNKNOWN_ID }, attribution: by("bot") };
+      await expect(
+        log.changeFacts(PUBLIC_SCOPE, [{ add: counter, attribution: by("bot") }, impossible]),
+      ).rejects.toMatchObject({ code: "not_found" });
+      expect((await log.get(READER, [id]))[0]?.counters).toMatchObject({ helped: 0, failed: 1 });
     });
 
     test("gold is taken back by null, and given again by another", async () => {
@@ -370,6 +392,58 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       await log.erase(PUBLIC_SCOPE, { repository: true }, by("mona"));
       expect(await log.bookmark(PUBLIC_SCOPE, "place")).toBeNull();
       expect(await log.bookmark(other, "place")).toBe("elsewhere");
+    });
+  });
+
+  describe("replies to look at again", () => {
+    const posted = (run: string, at: string, node_id = `IC_kwDOBq1qZs5${run}`) => ({
+      run_id: run,
+      thread: "acme/widgets#1",
+      finished_at: at,
+      reply: { markdown: "hello", comment_id: "1", url: "https://x/1", node_id },
+    });
+    const AT = Date.parse("2026-05-01T00:00:00.000Z");
+    const HOUR = 3_600_000;
+
+    test("a posted reply is due an hour later, and from then on when it is told to be", async () => {
+      const run = posted("abc", "2026-05-01T00:00:00.000Z");
+      await log.saveRun(PUBLIC_SCOPE, "abc", { ...run, finished_at: null });
+      await log.saveRun(PUBLIC_SCOPE, "no-reply", { ...run, reply: null });
+      expect(await log.dueReplies(AT + 99 * HOUR, 10)).toEqual([]);
+      await log.saveRun(PUBLIC_SCOPE, "abc", run);
+      expect(await log.dueReplies(AT + HOUR - 1, 10)).toEqual([]);
+      const due = {
+        scope: PUBLIC_SCOPE,
+        run_id: "abc",
+        node_id: "IC_kwDOBq1qZs5abc",
+        posted_at: AT,
+        due_at: AT + HOUR,
+      };
+      expect(await log.dueReplies(AT + HOUR, 10)).toEqual([due]);
+      await log.scheduleReplies([{ ...due, due_at: AT + 6 * HOUR }]);
+      await log.saveRun(PUBLIC_SCOPE, "abc", run);
+      expect(await log.dueReplies(AT + 5 * HOUR, 10)).toEqual([]);
+      expect(await log.dueReplies(AT + 6 * HOUR, 10)).toEqual([{ ...due, due_at: AT + 6 * HOUR }]);
+      await log.scheduleReplies([{ ...due, due_at: null }]);
+      expect(await log.dueReplies(AT + 9999 * HOUR, 10)).toEqual([]);
+    });
+
+    test("longest due first, of one repository each, and gone with their thread", async () => {
+      const elsewhere = { ...PUBLIC_SCOPE, repository: "101" };
+      await log.saveRun(PUBLIC_SCOPE, "b", posted("b", "2026-05-01T02:00:00.000Z"));
+      await log.saveRun(elsewhere, "b", posted("b2", "2026-05-01T01:00:00.000Z"));
+      const ids = async (limit = 10) =>
+        (await log.dueReplies(AT + 99 * HOUR, limit)).map(({ scope, node_id }) => [
+          scope.repository,
+          node_id,
+        ]);
+      expect(await ids()).toEqual([
+        ["101", "IC_kwDOBq1qZs5b2"],
+        ["100", "IC_kwDOBq1qZs5b"],
+      ]);
+      expect(await ids(1)).toHaveLength(1);
+      await log.erase(elsewhere, { thread: "acme/widgets#1" }, by("m"));
+      expect(await ids()).toEqual([["100", "IC_kwDOBq1qZs5b"]]);
     });
   });
 
@@ -529,7 +603,7 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
 function makeExperience(scope: Scope, evidence: string) {
   return {
     id: makeEpisode({ scope, thread: "experience" }).id,
-    signature: "npm VERSION_CONFLICT",
+    signature: "11d5891f007cf846",
     error_type: "VERSION_CONFLICT" as const,
     ecosystem: "npm",
     symptom_template: "ERESOLVE could not resolve {package}",

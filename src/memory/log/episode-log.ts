@@ -37,9 +37,15 @@ export interface AppendedFact {
   live: boolean;
 }
 
+/** One change among several that belong together. */
+export type FactChange =
+  { add: EpisodeFact; attribution: Attribution } | { undo: string; attribution: Attribution };
+
 export interface EpisodeFilter {
   /** The first characters of the id, as people write it. */
   id_prefix?: string;
+  /** Only of the reader's own repository. */
+  own?: boolean;
   thread?: string;
   kinds?: Episode["kind"][];
   statuses?: EpisodeStatus[];
@@ -75,6 +81,11 @@ export interface EpisodeLog {
   addFact(scope: Scope, fact: EpisodeFact, attribution: Attribution): Promise<string>;
   /** False where there is no such live fact of this scope. */
   undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean>;
+  /**
+   * All of them or none: first what is taken back (an unknown or dead fact is passed over), then what is added, each
+   * as by `undoFact` and `addFact`.
+   */
+  changeFacts(scope: Scope, changes: readonly FactChange[]): Promise<void>;
   /** In the order of `ids`; those that are unknown or out of sight are left out. */
   get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]>;
   /** All episodes of one thread in order of `seq`. */
@@ -147,6 +158,30 @@ export interface Bookmarks {
   bookmark(scope: Scope, name: string): Promise<unknown>;
   /** Replaces the one of the same name. */
   saveBookmark(scope: Scope, name: string, value: unknown): Promise<void>;
+}
+
+/** A posted reply whose reactions are read again at set times (`reply-schedule.ts`). */
+export interface WatchedReply {
+  scope: Scope;
+  run_id: string;
+  /** GitHub's GraphQL id of the comment. */
+  node_id: string;
+  /** Milliseconds since the epoch. */
+  posted_at: number;
+  due_at: number;
+}
+
+/**
+ * Capability of a log that knows which replies are to be looked at again. A finished run record whose `reply` has a
+ * `node_id` is watched from its first look on; erasing the run ends that.
+ */
+export interface ReplyWatch {
+  /** Replies that are due at `now`, longest due first. */
+  dueReplies(now: number, limit: number): Promise<WatchedReply[]>;
+  /** `due_at` null: not looked at again. */
+  scheduleReplies(
+    next: readonly (Pick<WatchedReply, "scope" | "run_id"> & { due_at: number | null })[],
+  ): Promise<void>;
 }
 
 /** Capability of a log that its operator looks into: whose memories it holds. */

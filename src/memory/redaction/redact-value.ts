@@ -18,7 +18,11 @@ function redactAny(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held)]));
 }
 
+/** An experience's signature is a fingerprint of ours, and no secret. */
+const FINGERPRINT = /^[\da-f]{16}$/;
+
 function redactField(key: string, value: unknown): unknown {
+  if (key === "signature" && typeof value === "string" && FINGERPRINT.test(value)) return value;
   if (typeof value !== "string" || !isSecretKey(key) || isPlaceholder(value)) return redactAny(value);
   const strong = isSecretKey(key) === "strong";
   return value !== "" && (strong || looksGenerated(value))

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
-import {
-  closingFacts,
-  findResolution,
-  nearDuplicateFacts,
-  reopeningFacts,
-} from "../../../src/memory/consolidation.js";
+import type { Closing } from "../../../src/chain/closing.js";
+import { findResolution } from "../../../src/chain/find-resolution.js";
+import { closedStandings, closingLinks, isNearDuplicate } from "../../../src/memory/consolidation.js";
 import type { Episode } from "../../../src/memory/episode.js";
 import { formExperience, type SolvedCase } from "../../../src/memory/form-experience.js";
-import { reconcile } from "../../../src/memory/reconciliation.js";
+import { ADDED_BY_HAND, commentsGone, standingInText } from "../../../src/memory/reconciliation.js";
 import { makeEpisode, makeFailureCase, PUBLIC_SCOPE } from "../../support/log-episodes.js";
 
 const FAILED = { success: false, excerpt: "", failure_case: makeFailureCase() };
@@ -20,76 +16,76 @@ const verified: Episode = {
   provenance: { ...report.provenance, source: "sandbox_verified" },
 };
 
+const closedAs = (reason: string | null, target: string | null = null): Closing => ({
+  reason,
+  target,
+  at: null,
+});
+
 describe("closing", () => {
   test("as completed: the report is resolved by the resolution, which links to it and to the change", () => {
-    const facts = closingFacts([report, failedAttempt, resolution], {
-      reason: "completed",
-      target: "https://x/pull/9",
-    });
-    expect(facts).toEqual([
-      { episode: report.id, kind: "status", status: "resolved", resolved_by: resolution.id },
-      { episode: resolution.id, kind: "status", status: "resolved" },
-      { episode: resolution.id, kind: "link", link: { type: "resolves", to: report.id } },
-      { episode: resolution.id, kind: "link", link: { type: "applied_in", to: "https://x/pull/9" } },
+    const chain = [report, failedAttempt, resolution];
+    const closing = closedAs("completed", "https://x/pull/9");
+    expect([...closedStandings(chain, closing)]).toEqual([
+      [report.id, { status: "resolved", resolved_by: resolution.id }],
+      [resolution.id, { status: "resolved" }],
+    ]);
+    expect(closingLinks(chain, closing)).toEqual([
+      { episode: resolution.id, link: { type: "resolves", to: report.id } },
+      { episode: resolution.id, link: { type: "applied_in", to: "https://x/pull/9" } },
     ]);
   });
 
-  test("a verified resolution goes before a later told one; a refuted one counts for nothing", () => {
+  test("a verified resolution goes before a told one, the reporter's word before others'; a refuted one counts for nothing", () => {
     expect(findResolution([verified, { ...resolution, seq: 9 }])?.id).toBe(verified.id);
+    const maintainers = {
+      ...resolution,
+      id: "m",
+      seq: 9,
+      provenance: { ...report.provenance, source: "maintainer" as const },
+    };
+    expect(findResolution([resolution, maintainers])?.id).toBe(resolution.id);
     expect(findResolution([{ ...resolution, status: "refuted" }])).toBeNull();
     expect(findResolution([{ ...resolution, outcome: { success: false, excerpt: "" } }])).toBeNull();
   });
 
-  test("without a resolution the change itself resolves; as a duplicate the canonical issue does", () => {
-    expect(closingFacts([report], { reason: null, target: "https://x/commit/1" })).toEqual([
-      { episode: report.id, kind: "status", status: "resolved", resolved_by: "https://x/commit/1" },
+  test("without a resolution the change itself resolves", () => {
+    const url = "https://x/commit/1";
+    expect([...closedStandings([report], closedAs(null, url))]).toEqual([
+      [report.id, { status: "resolved", resolved_by: url }],
     ]);
-    expect(closingFacts([report, resolution], { reason: "duplicate", target: "https://x/issues/1" })).toEqual(
-      [{ episode: report.id, kind: "status", status: "resolved", resolved_by: "https://x/issues/1" }],
-    );
   });
 
-  test("as not planned resolves nothing", () => {
-    expect(closingFacts([report, resolution], { reason: "not_planned", target: null })).toEqual([]);
-  });
-
-  test("reopening opens what closing had resolved", () => {
-    expect(reopeningFacts([{ ...report, status: "resolved" }, failedAttempt])).toEqual([
-      { episode: report.id, kind: "status", status: "open" },
+  test("a duplicate is located in the canonical issue, and not resolved; not planned resolves nothing", () => {
+    const url = "https://x/issues/1";
+    expect([...closedStandings([report, resolution], closedAs("duplicate", url))]).toEqual([
+      [report.id, { status: "located", resolved_by: url }],
     ]);
+    expect(closingLinks([report, resolution], closedAs("duplicate", url))).toEqual([]);
+    expect(closedStandings([report, resolution], closedAs("not_planned")).size).toBe(0);
+    expect(closingLinks([report, resolution], closedAs("not_planned"))).toEqual([]);
   });
 });
 
 describe("near-duplicates", () => {
   const other = makeEpisode({ thread: "acme/widgets#2", outcome: FAILED });
-  const link = { episode: other.id, kind: "link", link: { type: "confirms", to: report.id } };
-  const none = (episode: Episode) => ({ episode, vector: null });
 
   test("same fingerprint and scope in another thread", () => {
-    expect(nearDuplicateFacts([none(report)], none(other))).toEqual([link]);
-    expect(nearDuplicateFacts([none(report)], none({ ...other, thread: report.thread }))).toEqual([]);
-    const elsewhere = { ...other, scope: { ...PUBLIC_SCOPE, repository: "2" } };
-    expect(nearDuplicateFacts([none(report)], none(elsewhere))).toEqual([]);
-    const unlike = makeEpisode({
-      thread: "t",
-      outcome: { ...FAILED, failure_case: makeFailureCase({ fingerprint: "x" }) },
-    });
-    expect(nearDuplicateFacts([none(report)], none(unlike))).toEqual([]);
+    expect(isNearDuplicate(report, other, null)).toBe(true);
+    expect(isNearDuplicate(report, { ...other, thread: report.thread }, null)).toBe(false);
+    expect(isNearDuplicate(report, { ...other, scope: { ...PUBLIC_SCOPE, repository: "2" } }, 1)).toBe(false);
+    const unlike = { ...FAILED, failure_case: makeFailureCase({ fingerprint: "x" }) };
+    expect(isNearDuplicate(report, makeEpisode({ thread: "t", outcome: unlike }), 1)).toBe(false);
   });
 
   test("cosine of at least .92 with equal entities", () => {
-    const plain = makeEpisode({ seq: 0 });
-    const second = makeEpisode({ thread: "acme/widgets#2" });
-    const at = (degrees: number) =>
-      new Float32Array([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
-    const found = (degrees: number, over: Partial<Episode> = {}) =>
-      nearDuplicateFacts([{ episode: plain, vector: at(0) }], {
-        episode: { ...second, ...over },
-        vector: at(degrees),
-      });
-    expect(found(20)).toHaveLength(1);
-    expect(found(30)).toHaveLength(0);
-    expect(found(0, { entities: [{ kind: "package", value: "other" }] })).toHaveLength(0);
+    const [plain, second] = [makeEpisode({ seq: 0 }), makeEpisode({ thread: "acme/widgets#2" })];
+    expect(isNearDuplicate(plain, second, 0.92)).toBe(true);
+    expect(isNearDuplicate(plain, second, 0.91)).toBe(false);
+    expect(isNearDuplicate(plain, second, null)).toBe(false);
+    expect(isNearDuplicate(plain, { ...second, entities: [{ kind: "package", value: "other" }] }, 1)).toBe(
+      false,
+    );
   });
 });
 
@@ -185,46 +181,42 @@ describe("experiences", () => {
 });
 
 describe("reconciling with the thread", () => {
-  const said = (comment_id: string | null, hash: string, over: Partial<Episode> = {}) =>
-    makeEpisode({ ...over, provenance: { ...report.provenance, comment_id, quoted_text_hash: hash } });
+  const said = (comment_id: string | null, over: Partial<Episode> = {}) =>
+    makeEpisode({ ...over, provenance: { ...report.provenance, ...over.provenance, comment_id } });
 
-  test("edited text supersedes, deleted comments are named, unchanged text says nothing", () => {
-    const edited = said("1", "old", { seq: 1 });
-    const result = reconcile(
-      [said(null, "body"), edited, said("2", "gone", { seq: 2 })],
-      new Map([
-        [null, "body"],
-        ["1", "new"],
-      ]),
-    );
-    expect(result).toEqual({
-      facts: [{ episode: edited.id, kind: "status", status: "superseded" }],
-      deleted: ["2"],
-    });
+  test("what is read from the text now stands as it was read; what is no longer there is superseded", () => {
+    const [there, edited] = [
+      said("1", { seq: 1 }),
+      said("1", { seq: 2, status: "resolved", resolved_by: "x" }),
+    ];
+    const built = new Map([[there.id, { ...there, status: "resolved" as const, resolved_by: "y" }]]);
+    expect(standingInText(there, built)).toEqual({ status: "resolved", resolved_by: "y" });
+    expect(standingInText(edited, built)).toEqual({ status: "superseded" });
   });
 
-  test("text that comes back brings its episodes back; nothing is said twice", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom("a", "b"),
-        fc.constantFrom("a", "b"),
-        fc.boolean(),
-        (stored, present, superseded) => {
-          const episode = said("1", stored, { status: superseded ? "superseded" : "open" });
-          const { facts } = reconcile([episode], new Map([["1", present]]));
-          expect(facts).toHaveLength((stored === present) === superseded ? 1 : 0);
-          for (const fact of facts)
-            expect(fact).toMatchObject({ status: stored === present ? "open" : "superseded" });
-        },
-      ),
-    );
+  test("what was run, imported, asked to be remembered or added by hand is not read from the text", () => {
+    const of = (source: Episode["provenance"]["source"], author_role: string | null) =>
+      makeEpisode({ provenance: { ...report.provenance, source, author_role, comment_id: null } });
+    for (const episode of [
+      of("sandbox", "bot"),
+      of("sandbox_verified", null),
+      of("inference", "bot"),
+      of("import", null),
+      said(ADDED_BY_HAND),
+      said("4", { tags: ["remembered"] }),
+    ])
+      expect(standingInText(episode, new Map())).toBeNull();
+    expect(standingInText(of("inference", "reporter"), new Map())).toEqual({ status: "superseded" });
   });
 
-  test("what was run, imported or added by hand is left alone", () => {
-    const run = makeEpisode({ provenance: { ...report.provenance, source: "sandbox", comment_id: "7" } });
-    const note = said("cli", "x", {
-      provenance: { ...report.provenance, source: "maintainer", comment_id: "cli" },
-    });
-    expect(reconcile([run, note], new Map())).toEqual({ facts: [], deleted: [] });
+  test("comments that are gone are named once; the body and what was added by hand are none", () => {
+    const stored = [
+      said(null),
+      said("1", { seq: 1 }),
+      said("2", { seq: 2 }),
+      said("2", { seq: 3 }),
+      said(ADDED_BY_HAND, { seq: 4 }),
+    ];
+    expect(commentsGone(stored, new Set(["1"]))).toEqual(["2"]);
   });
 });

@@ -41,3 +41,10 @@ test("only what asks for a secret is one by its name", () => {
   };
   expect(redactValue(value)).toEqual({ ...value, secret_key: "[redacted:secret]" });
 });
+
+test("an experience's signature is a fingerprint and stays; another signature goes", () => {
+  const kept = { signature: "11d5891f007cf846" };
+  expect(redactValue(kept)).toEqual(kept);
+  const sent = redactValue({ signature: "MEUCIQDx7fJ2kq0ZpYw3sVtB1nLrT9aQeGhC5uXo8mWd4RiKzA==" });
+  expect(sent.signature).toContain("redacted");
+});

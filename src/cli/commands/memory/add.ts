@@ -4,6 +4,7 @@ import { episodeId } from "../../../chain/episode-id.js";
 import { emptyEnvironment } from "../../../environment/environment.js";
 import { CONFIDENCE } from "../../../memory/confidence.js";
 import { type Episode, EPISODE_SCHEMA_VERSION, EpisodeKind, noCounters } from "../../../memory/episode.js";
+import { ADDED_BY_HAND } from "../../../memory/reconciliation.js";
 import type { Scope } from "../../../memory/scope.js";
 import { createOutput } from "../../output.js";
 import {
@@ -68,7 +69,7 @@ async function makeEpisode(log: OpenedEpisodeLog, summary: string, options: AddO
     .digest("hex");
   const seq = 1 + Math.max(-1, ...(await log.chain(scope, options.thread)).map((episode) => episode.seq));
   return {
-    id: episodeId({ scope, thread: options.thread, comment_id: "cli", text_hash, ordinal: 0 }),
+    id: episodeId({ scope, thread: options.thread, comment_id: ADDED_BY_HAND, text_hash, ordinal: 0 }),
     scope,
     thread: options.thread,
     seq,
@@ -81,13 +82,14 @@ async function makeEpisode(log: OpenedEpisodeLog, summary: string, options: AddO
     environment: emptyEnvironment(),
     entities: [],
     tags: [...options.tag, `added-by:${by}`],
-    status: "open",
+    // A resolution that stands open is one in doubt.
+    status: options.kind === "resolution" ? "located" : "open",
     links: [],
     confidence: CONFIDENCE.priorMean[options.source],
     provenance: {
       source: options.source,
       url: "",
-      comment_id: "cli",
+      comment_id: ADDED_BY_HAND,
       author_role: options.source,
       quoted_text_hash: text_hash,
     },

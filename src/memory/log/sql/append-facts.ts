@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { MnemeError } from "../../../errors.js";
 import { foldFacts } from "../../fold-facts.js";
 import { sameScope, type Scope } from "../../scope.js";
-import type { AppendedFact, Attribution, EpisodeFact, UndoFact } from "../episode-log.js";
+import type { AppendedFact, Attribution, EpisodeFact, FactChange, UndoFact } from "../episode-log.js";
 import { takeChanges } from "./change-counter.js";
 import { readFacts } from "./read-episodes.js";
 import { sameKeyOf, searchTextOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
@@ -41,6 +41,18 @@ export async function undoFact(
   const undo: UndoFact = { episode: row.episode_id, kind: "undo", undoes: factId };
   await insertFact(db, { id: randomUUID(), scope, fact: undo, attribution });
   return true;
+}
+
+/** Within a write. */
+export async function applyChanges(
+  db: Database,
+  scope: Scope,
+  changes: readonly FactChange[],
+): Promise<void> {
+  for (const change of changes)
+    if ("undo" in change) await undoFact(db, scope, change.undo, change.attribution);
+  for (const change of changes)
+    if ("add" in change) await appendFact(db, scope, change.add, change.attribution);
 }
 
 /** Within a write: the fact as it is, and the columns of its episode that are views over facts. */

@@ -4,7 +4,7 @@ import type { Database } from "./sql-store.js";
 type Migration = (db: Database) => Promise<void>;
 
 /** In order; the position (1-based) is the schema version. A released one is never edited. */
-export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart, createBookmarks];
+export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart, createBookmarks, watchReplies];
 
 async function createTables(db: Database): Promise<void> {
   await db.schema
@@ -114,4 +114,12 @@ async function createBookmarks(db: Database): Promise<void> {
 
 async function createIndex(db: Database, name: string, table: string, columns: string[]): Promise<void> {
   await db.schema.createIndex(name).on(table).columns(columns).execute();
+}
+
+async function watchReplies(db: Database): Promise<void> {
+  await db.schema.alterTable("runs").addColumn("reply_node", "text").execute();
+  await db.schema.alterTable("runs").addColumn("reply_posted", "bigint").execute();
+  await db.schema.alterTable("runs").addColumn("reply_due", "bigint").execute();
+  await createIndex(db, "runs_thread", "runs", ["thread", "installation", "repository"]);
+  await createIndex(db, "runs_reply_due", "runs", ["reply_due"]);
 }

@@ -3,6 +3,7 @@ import type {
   EpisodeArchive,
   EpisodeLog,
   FactHistory,
+  ReplyWatch,
   RunHistory,
   TenantList,
 } from "../episode-log.js";
@@ -21,7 +22,8 @@ export type OpenedEpisodeLog = EpisodeLog &
   RunHistory &
   TenantList &
   EpisodeArchive &
-  Bookmarks;
+  Bookmarks &
+  ReplyWatch;
 
 /**
  * Opens the log of record: a `postgres://` URL, the path of an SQLite file (made where it is missing), or ":memory:".

@@ -53,7 +53,9 @@ export async function listEpisodes(
 ): Promise<Episode[]> {
   const isNarrow = filter.thread !== undefined || filter.fingerprints !== undefined;
   const visible = visibleTo(reader, "episodes", isNarrow ? "check" : "search");
-  const rows = await filtered(db.selectFrom("episodes").where(visible), filter)
+  const all = db.selectFrom("episodes").where(visible);
+  const own = filter.own === true ? all.where(within(reader.scope, "episodes")) : all;
+  const rows = await filtered(own, filter)
     .select(["id", "body"])
     .orderBy("created_ms", "desc")
     .orderBy("change", "desc")

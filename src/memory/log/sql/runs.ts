@@ -17,7 +17,7 @@ export async function putRun(db: Database, scope: Scope, runId: string, record: 
   const changing = { ...columnsOf(record), visibility: scope.visibility, body: JSON.stringify(record) };
   await db
     .insertInto("runs")
-    .values({ id: runId, ...toScopeColumns(scope), ...changing })
+    .values({ id: runId, ...toScopeColumns(scope), ...changing, ...NOT_WATCHED })
     .onConflict((conflict) => conflict.columns(["installation", "repository", "id"]).doUpdateSet(changing))
     .execute();
 }
@@ -62,9 +62,12 @@ export async function sumSpent(
   return { runs, steps: steps ?? 0, wall_ms: wall_ms ?? 0, tokens: tokens ?? 0, usd: usd ?? 0 };
 }
 
+/** Until its reply is posted: see reply-watch.ts. */
+const NOT_WATCHED = { reply_node: null, reply_posted: null, reply_due: null };
+
 function columnsOf(
   record: unknown,
-): Omit<RunTable, "id" | "body" | "installation" | "repository" | "visibility"> {
+): Pick<RunTable, "thread" | "started_ms" | "steps" | "wall_ms" | "tokens" | "usd"> {
   const run = Counted.safeParse(record).data;
   return {
     thread: threadOf(record),

@@ -11,20 +11,24 @@ import type {
   EpisodeFilter,
   EpisodeLog,
   EraseTarget,
+  FactChange,
   FactHistory,
   ImportCounts,
+  ReplyWatch,
   RunFilter,
   RunHistory,
   SpentByRuns,
   TenantList,
+  WatchedReply,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
-import { appendFact, undoFact } from "./append-facts.js";
+import { appendFact, applyChanges, undoFact } from "./append-facts.js";
 import { getBookmark, putBookmark } from "./bookmarks.js";
 import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
 import { listExperiences, putExperience } from "./documents.js";
 import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
+import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
@@ -34,7 +38,7 @@ import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
 export class SqlEpisodeLog
-  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks
+  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks, ReplyWatch
 {
   readonly #store: SqlStore;
   readonly #now: () => number;
@@ -56,6 +60,15 @@ export class SqlEpisodeLog
 
   async undoFact(scope: Scope, factId: string, attribution: Attribution): Promise<boolean> {
     return await this.#store.write((db) => undoFact(db, scope, factId, redactWhy(attribution)));
+  }
+
+  async changeFacts(scope: Scope, changes: readonly FactChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const redacted = changes.map((change) => ({
+      ...("add" in change ? { add: redactValue(change.add) } : { undo: change.undo }),
+      attribution: redactWhy(change.attribution),
+    }));
+    await this.#store.write((db) => applyChanges(db, scope, redacted));
   }
 
   async get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]> {
@@ -104,7 +117,10 @@ export class SqlEpisodeLog
 
   async saveRun(scope: Scope, runId: string, record: unknown): Promise<void> {
     const redacted = redactValue(record);
-    await this.#store.write((db) => putRun(db, scope, runId, redacted));
+    await this.#store.write(async (db) => {
+      await putRun(db, scope, runId, redacted);
+      await watchReply(db, scope, runId, redacted);
+    });
   }
 
   async run(scope: Scope, runId: string): Promise<unknown> {
@@ -125,6 +141,14 @@ export class SqlEpisodeLog
 
   async saveBookmark(scope: Scope, name: string, value: unknown): Promise<void> {
     await this.#store.write((db) => putBookmark(db, scope, name, value));
+  }
+
+  async dueReplies(now: number, limit: number): Promise<WatchedReply[]> {
+    return await this.#store.read((db) => dueReplies(db, now, limit));
+  }
+
+  async scheduleReplies(next: Parameters<ReplyWatch["scheduleReplies"]>[0]): Promise<void> {
+    if (next.length > 0) await this.#store.write((db) => scheduleReplies(db, next));
   }
 
   async stats(reader: ReadScope): Promise<Record<string, number>> {

@@ -84,6 +84,11 @@ export interface RunTable extends ScopeColumns {
   tokens: number | null;
   usd: number | null;
   body: string;
+  /** Of the posted reply; null before there is one. */
+  reply_node: string | null;
+  reply_posted: number | null;
+  /** When its reactions are read next; null: never. */
+  reply_due: number | null;
 }
 
 export interface BookmarkTable extends ScopeColumns {
