@@ -7,14 +7,16 @@ const CLASSES = 128;
 const SHIFT = 7;
 const FOLDED = 96;
 const FOLD_MASK = 31;
-const HIT = 0x40000000;
-const STATE_MASK = 0x3fffffff;
+const HIT = 0x8000;
+const STATE_MASK = 0x7fff;
+/** Of a literal, so many letters are looked for: a table that fits the processor's cache is worth a few more false hits. */
+const LONGEST = 20;
 
 export interface Automaton {
   /** Class of each ASCII code. */
   readonly classes: Uint8Array;
   /** `state << 7 | class` → next state, with the HIT bit where literals end. */
-  readonly table: Int32Array;
+  readonly table: Uint16Array;
   /** For each state, the values of the literals that end there (suffixes included). */
   readonly values: readonly (readonly number[])[];
 }
@@ -37,7 +39,7 @@ export function buildAutomaton(entries: readonly { literal: string; value: numbe
   const own: number[][] = [[]];
   for (const { literal, value } of entries) {
     let state = 0;
-    for (const letter of literal.split("")) {
+    for (const letter of literal.slice(0, LONGEST).split("")) {
       const code = letter.charCodeAt(0);
       const cls = code < CLASSES ? (classes[code] ?? 0) : FOLDED + (code & FOLD_MASK);
       let next = children[state]?.get(cls);
@@ -57,7 +59,9 @@ function linkFailures(
   children: readonly ReadonlyMap<number, number>[],
   own: readonly number[][],
 ): Pick<Automaton, "table" | "values"> {
-  const table = new Int32Array(children.length * CLASSES);
+  if (children.length > STATE_MASK)
+    throw new Error(`${children.length} states: give rules fewer or shorter keys`);
+  const table = new Uint16Array(children.length * CLASSES);
   const fail = new Int32Array(children.length);
   const values: number[][] = own.map((list) => [...list]);
   const queue: number[] = [0];
@@ -74,8 +78,9 @@ function linkFailures(
       queue.push(next);
     }
   }
-  const withHits = table.map((next) => ((values[next]?.length ?? 0) > 0 ? next | HIT : next));
-  return { table: withHits, values };
+  const hits = Uint16Array.from(values, ({ length }) => (length > 0 ? HIT : 0));
+  for (let at = 0; at < table.length; at++) table[at] = (table[at] ?? 0) | (hits[table[at] ?? 0] ?? 0);
+  return { table, values };
 }
 
 /** What one walk found; the object is reused, so read it before the next walk. */

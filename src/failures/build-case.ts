@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Candidate, Offer } from "./candidate.js";
+import type { Named } from "./entities/notations.js";
 import { uniqueEntities } from "./entities/read-entities.js";
 import { emptyEnvironment, type Environment } from "../environment/environment.js";
 import type { Entity, EntityKind, FailureCase } from "./failure-case.js";
 import { fillSteps, fillTemplate, type Slots } from "./fill-template.js";
-import { fingerprintOf } from "./fingerprint.js";
+import { failureId, fingerprintOf } from "./fingerprint.js";
 import type { Ranked } from "./rank.js";
 import { taskContext } from "./task-context.js";
 
@@ -45,7 +45,7 @@ export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: C
   const slots = slotsOf(candidate, entities);
   const steps = fillSteps(candidate.steps, slots);
   return {
-    failure_id: createHash("sha256").update(`${fingerprint}:${candidate.root.no}`).digest("hex").slice(0, 24),
+    failure_id: failureId(fingerprint, candidate.root.no),
     task_context: taskContext(owner?.ecosystem ?? candidate.ecosystem, candidate.stage),
     stage: candidate.stage,
     raw_command: settings.command ?? candidate.command,
@@ -94,7 +94,7 @@ function distance(a: Candidate, b: Candidate): number {
 }
 
 /** The nearest package on offer is taken where the cause names none, with all that is offered about the same package. */
-function adoptOffers(own: readonly Entity[], offers: readonly Offer[], ecosystem: string): Entity[] {
+function adoptOffers(own: readonly Named[], offers: readonly Offer[], ecosystem: string): Entity[] {
   const kinds = new Set(own.map(({ kind }) => kind));
   const nearest = kinds.has("package") ? undefined : offers.map(packageOf).find((name) => name !== undefined);
   const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);

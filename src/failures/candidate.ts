@@ -1,4 +1,5 @@
-import type { Entity, ErrorType, Stage } from "./failure-case.js";
+import type { Named } from "./entities/notations.js";
+import type { ErrorType, Stage } from "./failure-case.js";
 import type { Evidence, Groups, Rule } from "./rule.js";
 import type { LineView } from "./text/line-view.js";
 
@@ -14,7 +15,7 @@ export interface Offer {
   readonly ruleId: string;
   readonly ecosystem: string;
   readonly line: number;
-  readonly entities: readonly Entity[];
+  readonly entities: readonly Named[];
 }
 
 /** A place where a rule matched. */
@@ -24,7 +25,7 @@ export interface Candidate {
   readonly matched: LineView;
   readonly root: LineView;
   readonly groups: Groups;
-  readonly entities: readonly Entity[];
+  readonly entities: readonly Named[];
   readonly evidence: Evidence;
   readonly bonus: number;
   readonly error_type: ErrorType;

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { emptyEnvironment } from "../environment/environment.js";
 import { uniqueEntities } from "./entities/read-entities.js";
 import { EntityKind, ErrorType, type FailureCase, type ParsedLog, Stage } from "./failure-case.js";
-import { fingerprintOf } from "./fingerprint.js";
+import { failureId, fingerprintOf } from "./fingerprint.js";
 import { parseLog, type ParseOptions } from "./parse-log.js";
 import { stripAnsi } from "./text/ansi.js";
 import { viewLine } from "./text/line-view.js";
@@ -83,7 +82,7 @@ function acceptReading(reading: ExcerptReading, excerpt: Excerpt, options: Parse
   const { content } = viewLine(no, rootLine, { fenced: false, foreign: true });
   const fingerprint = fingerprintOf({ ecosystem, error_type, content, entities });
   return {
-    failure_id: createHash("sha256").update(`${fingerprint}:${no}`).digest("hex").slice(0, 24),
+    failure_id: failureId(fingerprint, no),
     task_context: taskContext(ecosystem, stage),
     stage,
     raw_command: options.command ?? null,

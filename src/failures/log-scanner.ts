@@ -1,20 +1,18 @@
 import { type Walk, walkLine } from "./automaton.js";
 import type { Candidate, Offer, Segment } from "./candidate.js";
+import { meetsNeeds } from "./line-test.js";
 import { matchRule } from "./match-rule.js";
-import { type RuleSet, SIGNAL } from "./rule-set.js";
+import { type RuleSet, SIGNAL, testOf } from "./rule-set.js";
+import { TryBudget } from "./try-budget.js";
 import { readCommand } from "./text/command-line.js";
 import { LineSplitter } from "./text/line-splitter.js";
 import { toEnglish } from "./text/localized.js";
 import { stripAnsi } from "./text/ansi.js";
-import { LOOK_AHEAD, LineWindow } from "./text/line-window.js";
+import { LOOK_AHEAD, LOOK_BEHIND, LineWindow } from "./text/line-window.js";
 import { MATCH_LIMIT } from "./text/line-view.js";
 
-/**
- * Of one rule, so many matches are kept (the last place is for the latest), and so many lines are tried. A long line counts as many:
- * patterns take up to the square of its length, and this bounds what a hostile log can cost.
- */
-const KEPT_PER_RULE = 24;
-const TRIED_PER_RULE = 5_000;
+/** Of one rule, so many matches are kept; the last place is for the latest. */
+const KEPT_PER_RULE = 12;
 const MAX_SEGMENTS = 2_000;
 
 interface PendingLine {
@@ -30,7 +28,9 @@ export class LogScanner {
   private readonly splitter: LineSplitter;
   private readonly pending: PendingLine[] = [];
   private readonly byRule = new Map<number, Candidate[]>();
-  private readonly tried = new Map<number, number>();
+  private readonly budget = new TryBudget();
+  /** Of the last lines, what the budget did not allow: how a log ends is always read. */
+  private readonly skipped: PendingLine[] = [];
   private readonly rewalk: Walk = { end: 0, escaped: false, states: [] };
   private going: readonly Offer[] = [];
   private fenced = false;
@@ -65,19 +65,22 @@ export class LogScanner {
     return this.fences > 1;
   }
 
-  push(chunk: string): boolean {
-    return this.splitter.push(chunk);
+  push(chunk: string, last = false): boolean {
+    return this.splitter.push(chunk, last);
   }
 
   finish(): Candidate[] {
     this.splitter.finish();
-    for (const line of this.pending) this.matchLine(line);
+    const last = [...this.skipped, ...this.pending].sort((a, b) => a.no - b.no);
+    for (const line of last) if (line.no > this.window.newest - LOOK_BEHIND) this.matchLine(line, true);
     this.pending.length = 0;
+    this.skipped.length = 0;
     return [...this.byRule.values()].flat().sort((a, b) => a.matched.no - b.matched.no);
   }
 
   private readLine(raw: string, walk: Walk): void {
     const no = this.window.push(raw, this.fenced);
+    this.budget.earn(raw.length);
     if (!this.seen && this.given !== null) this.seen = raw.includes(this.given);
     const states = walk.escaped ? this.walkAgain(stripAnsi(raw)) : walk.states;
     if (states.length > 0) this.noteHits(no, raw, states);
@@ -94,12 +97,12 @@ export class LogScanner {
   }
 
   private noteHits(no: number, raw: string, states: readonly number[]): void {
-    const rules = new Set<number>();
+    const rules: number[] = [];
     let command = false;
     let foreign = false;
     for (const state of states)
       for (const value of this.ruleSet.automaton.values[state] ?? []) {
-        if (value >= 0) rules.add(value);
+        if (value >= 0) addOnce(rules, value);
         else if (value === SIGNAL.command) command = true;
         else if (value === SIGNAL.foreign) foreign = true;
         else if (/^\s*(?:>\s*)?(?:```|~~~)/.test(raw)) this.toggleFence();
@@ -107,11 +110,10 @@ export class LogScanner {
     if (foreign) {
       this.window.markForeign();
       for (const state of this.walkAgain(toEnglish(stripAnsi(raw)).slice(0, MATCH_LIMIT)))
-        for (const value of this.ruleSet.automaton.values[state] ?? []) if (value >= 0) rules.add(value);
+        for (const value of this.ruleSet.automaton.values[state] ?? []) if (value >= 0) addOnce(rules, value);
     }
     if (command) this.noteCommand(no);
-    if (rules.size > 0)
-      this.pending.push({ no, rules: [...rules], segment: this.segment, command: this.command });
+    if (rules.length > 0) this.pending.push({ no, rules, segment: this.segment, command: this.command });
   }
 
   private toggleFence(): void {
@@ -127,17 +129,29 @@ export class LogScanner {
       this.segment = { index: this.segment.index + 1, command: shown.command, firstLine: no };
   }
 
-  private matchLine({ no, rules, segment, command }: PendingLine): void {
+  private matchLine(line: PendingLine, atEnd = false): void {
+    const { no, rules, segment, command } = line;
     const view = this.window.view(no);
     if (view === null) return;
+    const skipped: number[] = [];
     for (const index of rules) {
       const rule = this.ruleSet.rules[index];
-      const tried = (this.tried.get(index) ?? 0) + 1 + (view.content.length / 400) ** 2;
-      if (rule === undefined || tried > TRIED_PER_RULE) continue;
-      this.tried.set(index, tried);
-      const candidate = matchRule(rule, view, { window: this.window, segment, command, going: this.going });
+      const test = testOf(this.ruleSet, index);
+      if (rule === undefined || test === undefined || !meetsNeeds(test, view.content)) continue;
+      if (!this.budget.pay(index, view.content.length) && !atEnd) {
+        skipped.push(index);
+        continue;
+      }
+      const around = { window: this.window, segment, command, going: this.going };
+      const candidate = matchRule(rule, test, view, around);
       if (candidate !== null) this.keep(index, candidate);
     }
+    if (skipped.length > 0) this.noteSkipped({ ...line, rules: skipped });
+  }
+
+  private noteSkipped(line: PendingLine): void {
+    this.skipped.push(line);
+    while ((this.skipped[0]?.no ?? line.no) <= line.no - LOOK_BEHIND) this.skipped.shift();
   }
 
   private keep(index: number, candidate: Candidate): void {
@@ -154,4 +168,8 @@ export class LogScanner {
     else if (kept.length < KEPT_PER_RULE) kept.push(candidate);
     else kept[KEPT_PER_RULE - 1] = candidate;
   }
+}
+
+function addOnce(list: number[], value: number): void {
+  if (!list.includes(value)) list.push(value);
 }

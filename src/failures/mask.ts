@@ -2,7 +2,7 @@
  * Replaces in a root line whatever differs between two people with the same fault: entities, URLs, paths, quoted names, hashes,
  * versions and numbers. Masking a masked line changes nothing.
  */
-import type { Entity } from "./failure-case.js";
+import type { Named } from "./entities/notations.js";
 
 const STEPS: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/[\u2018\u2019\u201c\u201d«»`"]/g, "'"],
@@ -26,7 +26,7 @@ const STEPS: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\s+/g, " "],
 ];
 
-export function maskLine(line: string, entities: readonly Entity[] = []): string {
+export function maskLine(line: string, entities: readonly Named[] = []): string {
   let masked = line;
   const longestFirst = [...entities].sort((a, b) => b.value.length - a.value.length);
   for (const { kind, value } of longestFirst) masked = replaceWord(masked, value, `<${kind}>`);

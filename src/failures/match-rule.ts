@@ -1,5 +1,6 @@
 import type { Candidate, Offer, Segment } from "./candidate.js";
-import { entitiesOfGroups, uniqueEntities } from "./entities/read-entities.js";
+import { entitiesOfGroups, uniqueNamed } from "./entities/read-entities.js";
+import type { LineTest } from "./line-test.js";
 import type { Groups, Near, Refinement, Rule } from "./rule.js";
 import type { LineView } from "./text/line-view.js";
 import { LOOK_AHEAD, LOOK_BEHIND, type LineWindow } from "./text/line-window.js";
@@ -15,9 +16,14 @@ export interface Surroundings {
   readonly going: readonly Offer[];
 }
 
-/** Tries one rule on one line. */
-export function matchRule(rule: Rule, view: LineView, around: Surroundings): Candidate | null {
-  const match = rule.pattern.exec(view.content);
+/** Tries one rule, whose pattern `test` is, on one line. */
+export function matchRule(
+  rule: Rule,
+  test: LineTest,
+  view: LineView,
+  around: Surroundings,
+): Candidate | null {
+  const match = test.pattern.exec(view.content);
   if (match === null || rule.unless?.test(view.content) === true) return null;
   const root = rule.root === undefined ? null : findNear(rule.root, view, around.window)[0];
   const gathered: Groups[] = [match.groups ?? {}];
@@ -53,7 +59,7 @@ function buildCandidate(
     matched,
     root,
     groups,
-    entities: uniqueEntities(named, ecosystem),
+    entities: uniqueNamed(named),
     evidence: refined.evidence ?? rule.evidence,
     bonus: refined.bonus ?? rule.bonus ?? 0,
     error_type: refined.error_type ?? rule.error_type,

@@ -35,7 +35,8 @@ function allRules(): RuleSet {
 /** The failure cases in a log, the root one first; none, if nothing failed. One pass, bounded memory. */
 export function parseLog(text: string | Iterable<string>, options: ParseOptions = {}): ParsedLog {
   const scan = startScan(options);
-  for (const chunk of typeof text === "string" ? [text] : text) if (!scan.scanner.push(chunk)) break;
+  if (typeof text === "string") scan.scanner.push(text, true);
+  else for (const chunk of text) if (!scan.scanner.push(chunk)) break;
   return scan.conclude();
 }
 

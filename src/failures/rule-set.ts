@@ -1,4 +1,5 @@
 import { type Automaton, buildAutomaton } from "./automaton.js";
+import { type LineTest, prepareTest } from "./line-test.js";
 import type { Rule } from "./rule.js";
 import { COMMAND_LITERALS } from "./text/command-line.js";
 import { FOREIGN_LITERALS } from "./text/localized.js";
@@ -9,6 +10,15 @@ export const SIGNAL = { fence: -1, command: -2, foreign: -3 } as const;
 export interface RuleSet {
   readonly rules: readonly Rule[];
   readonly automaton: Automaton;
+  /** By rule number, made when a rule is first tried: most logs try few rules. */
+  readonly tests: (LineTest | undefined)[];
+}
+
+export function testOf({ rules, tests }: RuleSet, index: number): LineTest | undefined {
+  const known = tests[index];
+  const rule = rules[index];
+  if (known !== undefined || rule === undefined) return known;
+  return (tests[index] = prepareTest(rule.pattern));
 }
 
 /** Compiles rules for scanning. Takes some ten milliseconds for a thousand rules: do it once. */
@@ -25,5 +35,5 @@ export function compileRules(rules: readonly Rule[]): RuleSet {
     ...COMMAND_LITERALS.map((literal) => ({ literal, value: SIGNAL.command })),
     ...FOREIGN_LITERALS.map((literal) => ({ literal, value: SIGNAL.foreign })),
   ]);
-  return { rules, automaton };
+  return { rules, automaton, tests: rules.map(() => undefined) };
 }

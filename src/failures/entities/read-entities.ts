@@ -16,15 +16,20 @@ export function entitiesOfGroups(groups: Groups): readonly Named[] {
   });
 }
 
-export function uniqueEntities(named: readonly Named[], ecosystem: string): Entity[] {
+/** Each (kind, value) once, in order. */
+export function uniqueNamed(named: readonly Named[]): Named[] {
   const seen = new Set<string>();
-  const result: Entity[] = [];
+  const result: Named[] = [];
   for (const { kind, value } of named) {
     const trimmed = value.trim();
     const key = `${kind}\u0000${trimmed}`;
     if (trimmed === "" || trimmed.length > MAX_VALUE_LENGTH || seen.has(key)) continue;
     seen.add(key);
-    result.push(normalizeEntity(kind, trimmed, ecosystem));
+    result.push({ kind, value: trimmed });
   }
   return result;
+}
+
+export function uniqueEntities(named: readonly Named[], ecosystem: string): Entity[] {
+  return uniqueNamed(named).map(({ kind, value }) => normalizeEntity(kind, value, ecosystem));
 }

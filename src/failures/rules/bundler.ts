@@ -134,7 +134,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["could not locate gemfile", "gemfile not found"],
-    pattern: /Could not locate (?<file>Gemfile)|(?<file2>\/\S{1,200}Gemfile) not found/,
+    pattern: /Could not locate (?<file>Gemfile)|(?<![\w./-])(?<file2>\/\S{1,200}Gemfile) not found/,
     cause: "There is no Gemfile here.",
   },
   {

@@ -86,9 +86,16 @@ export const COMPOSER_RULES: readonly Rule[] = [
       "is fixed to ",
       "but the package is fixed",
     ],
-    pattern: new RegExp(
-      `(?:[Cc]onclusion: )?(?:don't install |${PACKAGE}\\S{0,60} )?.{0,200}(?:conflicts? with (?:another require|your root composer\\.json require|(?<conflicts_with>[\\w.-]{1,80}/[\\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})|You can only install one version of a package(?:, so only one of these can be installed: (?<package3>[\\w.-]{1,80}/[\\w.-]{1,80}))?|the package is (?:fixed|locked) to (?<version>\\S{1,40}))`,
-    ),
+    pattern:
+      /conflicts? with (?:another require|your root composer\.json require|(?<conflicts_with>[\w.-]{1,80}\/[\w.-]{1,80}))|[Cc]an only install one of: (?<package2>[\w.-]{1,80}\/[\w.-]{1,80})|You can only install one version of a package(?:, so only one of these can be installed: (?<package3>[\w.-]{1,80}\/[\w.-]{1,80}))?|the package is (?:fixed|locked) to (?<version>\S{1,40})/,
+    near: [
+      {
+        pattern: new RegExp(
+          `^(?:- )?(?:[Cc]onclusion: )?(?:don't install )?${PACKAGE}(?:\\[| \\d| dev-| is )`,
+        ),
+        own: true,
+      },
+    ],
     cause: "Packages ask for versions that do not go together.",
     steps: ["composer why-not {package}"],
     refine: ({ line }) => (/^(?:- |Problem|\S[^\s/]*\/\S+ )/.test(line(0)) ? {} : null),

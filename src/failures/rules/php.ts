@@ -9,7 +9,7 @@ export const PHP_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     keys: ["parse error:"],
-    pattern: new RegExp(`(?:PHP )?Parse error:\\s+(?<message>syntax error.{0,200}?|.{1,200}?)${IN}`),
+    pattern: new RegExp(`(?:PHP )?Parse error:\\s+(?=\\S)(?<message>syntax error.{0,200}?|.{1,200}?)${IN}`),
     cause: "{file} is no valid PHP for this version: {message}",
   },
   {

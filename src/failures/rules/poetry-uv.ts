@@ -10,7 +10,7 @@ export const POETRY_UV_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["version solving failed", "so, because"],
     pattern:
-      /^(?:So, because|And because|Because) .{0,300}?\b(?<package>[\w.-]{1,100}) \((?<constraint>[^()]+)\), version solving failed/,
+      /^(?:So, because|And because|Because) .{0,300}?(?<![\w.-])(?<package>[\w.-]{1,100}) \((?<constraint>[^()]+)\), version solving failed/,
     root: { pattern: /^(?:SolverProblemError|Because )/, before: 10 },
     near: [
       { pattern: /(?<conflicts_with>[\w.-]{1,100}) \([^()]{1,80}\) depends on [\w.-]{1,100} \(/, before: 6 },

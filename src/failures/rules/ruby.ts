@@ -96,7 +96,7 @@ export const RUBY_RULES: readonly Rule[] = [
       "uninitialized constant",
     ],
     pattern:
-      /(?:(?<file>[^\s:]{1,300}\.rb):\d+:in [`'][^'`]{1,200}': )?(?<message>.{1,300}) \((?<code>NoMethodError|NameError|TypeError|ArgumentError|RuntimeError)\)$|^(?<code2>NoMethodError|NameError): (?<message2>.{1,200})/,
+      /^(?:(?<file>[^\s:]{1,300}\.rb):\d+:in [`'][^'`]{1,200}': )?(?<message>.{1,600}) \((?<code>NoMethodError|NameError|TypeError|ArgumentError|RuntimeError)\)$|^(?<code2>NoMethodError|NameError): (?<message2>.{1,200})/,
     cause: "{code}: {message}",
     refine: ({ groups }) => {
       const constant = /uninitialized constant ([\w:]{1,120})/.exec(

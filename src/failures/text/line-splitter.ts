@@ -26,11 +26,11 @@ export class LineSplitter {
     this.shouldStop = shouldStop;
   }
 
-  /** False if it was stopped. */
-  push(chunk: string): boolean {
+  /** False if it was stopped. `last`: nothing follows, so that a line without an end need not wait for it. */
+  push(chunk: string, last: boolean): boolean {
     const text = this.rest === "" ? chunk : this.rest + chunk;
     this.rest = "";
-    return this.read(text, false);
+    return this.read(text, last);
   }
 
   finish(): void {

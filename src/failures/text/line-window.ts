@@ -36,10 +36,15 @@ export class LineWindow {
   view(no: number): LineView | null {
     if (no < 1 || no > this.count || no <= this.count - SIZE) return null;
     const slot = no % SIZE;
-    this.views[slot] ??= viewLine(no, this.raw[slot] ?? "", {
+    this.views[slot] ??= viewLine(no, detach(this.raw[slot] ?? ""), {
       fenced: this.fenced[slot] === true,
       foreign: this.foreign[slot] === true,
     });
     return this.views[slot];
   }
+}
+
+/** A copy of its own: a line is a slice that would keep its whole chunk of the log in memory for as long as a match is kept. */
+function detach(line: string): string {
+  return ` ${line}`.slice(1);
 }

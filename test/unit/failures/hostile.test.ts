@@ -2,26 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { FailureCase } from "../../../src/failures/failure-case.js";
 import { parseLog } from "../../../src/failures/parse-log.js";
-import { ALL_RULES } from "../../../src/failures/rules/all-rules.js";
-
-const KEYS = ALL_RULES.flatMap(({ keys }) => keys);
-
-const piece = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...KEYS) },
-  { weight: 2, arbitrary: fc.constantFrom("\n", "\r", "\r\n", "\u001b[31m", "```\n", "$ ", " ", "\t") },
-  { weight: 2, arbitrary: fc.string({ maxLength: 20 }) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom("a", " ", "(", "'", '"', "/", ".", ":", "<n>", "x/", "a.", "1.", "==", "- "),
-        fc.nat(400),
-      )
-      .map(([unit, times]) => unit.repeat(times)),
-  },
-);
-
-const hostileText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+import { hostileText } from "../../support/hostile-text.js";
 
 describe("parseLog on hostile text", () => {
   it("always answers well-formed cases whose root line stands in the text, in little time", () => {
