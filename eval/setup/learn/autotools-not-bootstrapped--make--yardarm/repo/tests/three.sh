@@ -1,0 +1,2 @@
+#!/bin/sh
+test "$(./yardarm a b c)" = "a | b | c"

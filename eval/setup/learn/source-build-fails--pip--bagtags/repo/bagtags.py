@@ -1,0 +1,5 @@
+import demjson
+
+
+def read(text):
+    return demjson.decode(text)

@@ -1,0 +1,3 @@
+const clamp = require("clamp");
+
+exports.behind = (wave, wall) => clamp(wave - wall, 0, wave);

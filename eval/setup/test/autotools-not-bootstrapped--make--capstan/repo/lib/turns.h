@@ -1,0 +1,1 @@
+int turns(double rope_metres, double drum_metres);

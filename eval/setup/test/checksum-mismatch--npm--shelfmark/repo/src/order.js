@@ -1,0 +1,3 @@
+import compare from "natural-compare";
+
+export const inOrder = (marks) => [...marks].sort(compare);

@@ -1,0 +1,3 @@
+from pulley.tackle import pull
+
+__all__ = ["pull"]
