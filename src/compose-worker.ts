@@ -8,16 +8,19 @@ import { createTriggerHandler } from "./github/handle-trigger.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
+import { sweepReactions } from "./github/reactions/sweep-reactions.js";
 import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
 import type { LearningLog } from "./learning/learn-from-thread.js";
+import type { Log } from "./log.js";
+import type { ReplyWatch } from "./memory/log/episode-log.js";
 import type { ResolveOptions } from "./run/deps.js";
 import type { Trigger } from "./thread/trigger.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: LearningLog;
+  memory: LearningLog & ReplyWatch;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];
@@ -46,7 +49,8 @@ export async function startWorker({
   const replies = new ForgePublisher(forge);
   const resolver = await createResolver(forge, replies);
   const queue = await openJobQueue(settings, log);
-  const periodic = startPeriodic(periodicTasks(), { queue, log });
+  const tasks = periodicTasks({ ...resolver, forge, log });
+  const periodic = startPeriodic(tasks, { queue, log });
   const suspensions = new Suspensions(resolver.memory, queue);
   const shared = { ...resolver, forge, log, suspensions };
   const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: DEFAULT_MAX_ATTEMPTS });
@@ -68,9 +72,32 @@ export async function startWorker({
 }
 
 /** What is done now and then: each by one worker at a time, however many there are. */
-function periodicTasks(): PeriodicTask[] {
-  return [];
+function periodicTasks(
+  parts: Pick<Resolver, "memory" | "catchUp"> & { forge: OctokitForge; log: Log },
+): PeriodicTask[] {
+  const { memory, catchUp, forge, log } = parts;
+  const sweep = {
+    forge,
+    source: forge,
+    memory,
+    catchUp,
+    log,
+    clock: Date.now,
+    now: () => new Date().toISOString(),
+  };
+  return [
+    {
+      name: "reaction-sweep",
+      everyMs: REACTION_SWEEP_MS,
+      run: async (signal) => {
+        await sweepReactions(sweep, signal);
+      },
+    },
+  ];
 }
+
+/** The first look at a reply is due an hour after it was posted: so often is in time. */
+const REACTION_SWEEP_MS = 10 * 60 * 1000;
 
 function requireCredentials({ credentials }: Pick<ServerSettings, "credentials">): AppCredentials {
   if (credentials !== null) return credentials;

@@ -84,7 +84,13 @@ export const RunRecord = z.object({
   /** Episodes made by this run. */
   episodes: z.array(Episode),
   reply: z
-    .object({ markdown: z.string(), comment_id: z.string().nullable(), url: z.string().nullable() })
+    .object({
+      markdown: z.string(),
+      comment_id: z.string().nullable(),
+      url: z.string().nullable(),
+      /** GitHub's GraphQL id, by which its reactions are read. */
+      node_id: z.string().optional(),
+    })
     .nullable(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;

@@ -13,6 +13,8 @@ export interface PostedComment {
   id: string;
   url: string;
   body: string;
+  /** GitHub's GraphQL id, by which reactions are read; absent in a recording. */
+  node_id?: string;
 }
 
 /**

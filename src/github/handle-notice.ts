@@ -7,10 +7,12 @@ import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { Forge } from "./forge.js";
 import { Notice } from "./notices.js";
+import type { ReactionSource } from "./reactions/reaction-source.js";
+import { syncReactions } from "./reactions/sync-reactions.js";
 import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
-  forge: Pick<Forge, "readThread">;
+  forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
   memory: LearningLog;
   buildChain: (thread: Thread, scope: Scope) => Chain;
   /** Brings the recall index up to the log. */
@@ -71,6 +73,7 @@ async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandl
   if (thread === null) return;
   const chain = deps.buildChain(thread, scope);
   await learnFromThread(thread, chain, deps.memory, { at: deps.now(), why });
+  await syncReactions(scope, chain.thread, { ...deps, source: deps.forge });
   deps.log.info({ scope, number, why, episodes: chain.episodes.length }, "thread remembered");
 }
 

@@ -75,6 +75,7 @@ const SYNCED: Readonly<Record<string, { learn: boolean }>> = {
   "issues.edited": { learn: false },
   "issues.closed": { learn: true },
   "issues.reopened": { learn: false },
+  "issue_comment.created": { learn: false },
   "issue_comment.edited": { learn: false },
 };
 

@@ -10,6 +10,8 @@ export function addressOf(trigger: Trigger): ThreadAddress {
 export interface PublishedReply {
   comment_id: string;
   url: string;
+  /** As the forge's. */
+  node_id?: string;
 }
 
 /** Port: the one comment of a run, posted at once and edited until it is final. Throws what the forge throws. */
@@ -73,5 +75,6 @@ export class ForgePublisher implements ReplyPublisher {
 }
 
 function toPublished(posted: PostedComment): PublishedReply {
-  return { comment_id: posted.id, url: posted.url };
+  const { id, url, node_id } = posted;
+  return { comment_id: id, url, ...(node_id === undefined ? {} : { node_id }) };
 }

@@ -1,9 +1,11 @@
 import type { Thread } from "../../thread/thread.js";
 import type { Permission } from "../../thread/trigger.js";
 import type { Forge, PostedComment, ThreadAddress } from "../forge.js";
+import type { ReactionPage, ReactionSource } from "../reactions/reaction-source.js";
 import type { Client, ClientProvider } from "./client.js";
 import { toForgeError } from "./map-error.js";
 import { PermissionReader } from "./read-permission.js";
+import { readReactions } from "./read-reactions.js";
 import { readThread } from "./read-thread.js";
 import { splitRepo } from "./split-repo.js";
 
@@ -17,7 +19,7 @@ export interface OctokitForgeOptions {
 }
 
 /** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
-export class OctokitForge implements Forge {
+export class OctokitForge implements Forge, ReactionSource {
   readonly #provide: ClientProvider;
   readonly #options: OctokitForgeOptions;
   readonly #permissions: PermissionReader;
@@ -90,6 +92,14 @@ export class OctokitForge implements Forge {
     });
   }
 
+  async readReactions(installation: string, nodeIds: readonly string[]): Promise<ReactionPage> {
+    try {
+      return await readReactions(await this.#provide(installation), nodeIds);
+    } catch (error) {
+      throw toForgeError(error, `tell the reactions on ${nodeIds.length} replies`);
+    }
+  }
+
   async #call<T>(address: ThreadAddress, doing: string, work: (client: Client) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#provide(address.installation));
@@ -103,6 +113,7 @@ function place(address: ThreadAddress): { owner: string; repo: string; issue_num
   return { ...splitRepo(address.repo), issue_number: address.number };
 }
 
-function toPosted(comment: { id: number; html_url: string; body?: string }): PostedComment {
-  return { id: String(comment.id), url: comment.html_url, body: comment.body ?? "" };
+function toPosted(comment: { id: number; node_id: string; html_url: string; body?: string }): PostedComment {
+  const { id, node_id, html_url: url, body = "" } = comment;
+  return { id: String(id), node_id, url, body };
 }

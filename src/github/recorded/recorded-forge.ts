@@ -2,9 +2,10 @@ import { MnemeError } from "../../errors.js";
 import { type Thread, threadKey } from "../../thread/thread.js";
 import type { Permission } from "../../thread/trigger.js";
 import type { Forge, PostedComment, ThreadAddress } from "../forge.js";
+import type { ReactionPage, ReactionSource } from "../reactions/reaction-source.js";
 
 /** A forge over recorded threads: nothing leaves the process, what is posted is kept to be looked at. */
-export class RecordedForge implements Forge {
+export class RecordedForge implements Forge, ReactionSource {
   readonly #threads = new Map<string, Thread>();
   readonly #posted = new Map<string, PostedComment[]>();
   #lastId = 0;
@@ -62,6 +63,11 @@ export class RecordedForge implements Forge {
       this.postedIn(key).map((other) => (other.id === commentId ? changed : other)),
     );
     return Promise.resolve(changed);
+  }
+
+  /** Nobody reacts in a recording. */
+  readReactions(): Promise<ReactionPage> {
+    return Promise.resolve({ replies: new Map(), allowance: null });
   }
 
   acknowledge(): Promise<void> {

@@ -78,7 +78,10 @@ export class BoxGraphql {
         };
       },
       node: ({ id }: { id: string }) => this.#issueNode(id, installation),
-      nodes: ({ ids }: { ids: string[] }) => ids.map((id) => this.#node(id, installation)),
+      nodes: ({ ids }: { ids: string[] }) => {
+        if (ids.length > 100) throw new Error("too many ids: GitHub takes 100");
+        return ids.map((id) => this.#node(id, installation));
+      },
       rateLimit: { cost: 1, ...this.#state.graphqlLimit },
     };
   }
@@ -182,10 +185,20 @@ function commentNode(repository: BoxRepository, issue: BoxIssue, comment: BoxCom
     lastEditedAt: comment.updated_at === comment.created_at ? null : comment.updated_at,
     updatedAt: comment.updated_at,
     url: commentUrl(repository, issue, comment),
-    reactions: ({ first }: { first: number }) => ({
-      totalCount: comment.reactions.length,
-      nodes: comment.reactions.slice(0, first).map(reactionNode),
-    }),
+    issue: {
+      __typename: "Issue",
+      number: issue.number,
+      author: issue.user === null ? null : actorNode(issue.user),
+      repository: { __typename: "Repository", nameWithOwner: repository.fullName },
+    },
+    reactions: ({ first, after }: { first: number; after?: string | null }) => {
+      const end = Number(after ?? 0) + first;
+      return {
+        totalCount: comment.reactions.length,
+        pageInfo: { hasNextPage: end < comment.reactions.length, endCursor: String(end) },
+        nodes: comment.reactions.slice(Number(after ?? 0), end).map(reactionNode),
+      };
+    },
   };
 }
 

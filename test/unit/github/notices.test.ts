@@ -29,6 +29,7 @@ test.each([
   ["issues", "edited", [{ kind: "sync", number: 7, learn: false }]],
   ["issues", "reopened", [{ kind: "sync", number: 7, learn: false }]],
   ["issue_comment", "edited", [{ kind: "sync", number: 7, learn: false }]],
+  ["issue_comment", "created", [{ kind: "sync", number: 7, learn: false }]],
   ["issues", "deleted", [{ kind: "erase", what: { thread: KEY } }]],
   ["issues", "transferred", [{ kind: "erase", what: { thread: KEY } }]],
   ["issues", "labeled", []],
