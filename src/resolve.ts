@@ -1,20 +1,19 @@
 import type { Actor } from "./acting/actor.js";
 import type { Chain } from "./chain/chain.js";
 import { isTriedAgain, messageOf } from "./errors.js";
-import { learnFromThread } from "./learning/learn-from-thread.js";
 import { isTerminal, type Plan } from "./planning/plan.js";
 import type { RunRecord } from "./run-record.js";
 import { actContextFor } from "./run/act-context.js";
 import { budgetOf, isSpent } from "./run/budget.js";
 import type { ResolveOptions, RunDeps } from "./run/deps.js";
 import { memoriseExposure, memoriseStep } from "./run/memorise.js";
+import { followThread } from "./run/follow-thread.js";
 import { openRun } from "./run/open-run.js";
 import { publishFinal, publishProgress } from "./run/publish.js";
 import { recallAfterFailure, recallForThread } from "./run/recall-for-run.js";
 import { endOf } from "./run/end-of.js";
 import { hasNoProgress } from "./run/state-hash.js";
 import { takeStep } from "./run/take-step.js";
-import { understand } from "./run/understand.js";
 import type { Trigger } from "./thread/trigger.js";
 
 /**
@@ -28,18 +27,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
   if (run.finished_at !== null) return run;
   try {
     await publishProgress(run, deps, 0);
-    const thread = await deps.forge.readThread({
-      installation: trigger.scope.installation,
-      repo: trigger.repo,
-      number: trigger.number,
-    });
-    const chain = deps.buildChain(thread, trigger.scope);
-    understand(run, thread, chain);
-    await learnFromThread(thread, chain, deps.log, {
-      at: deps.clock().toISOString(),
-      why: `run ${run.run_id}`,
-    });
-    await deps.catchUp();
+    const chain = await followThread(run, deps);
     deps.observer?.chain?.(chain);
     await publishProgress(run, deps, 1);
 

@@ -1,4 +1,5 @@
 import type { Episode } from "../memory/episode.js";
+import { readProposal } from "../reply/read-proposal.js";
 import type { Thread } from "../thread/thread.js";
 import type { EpisodeBuilder } from "./episode-builder.js";
 import { hashText } from "./episode-id.js";
@@ -8,7 +9,10 @@ import { type MadeEpisodes, saidIn } from "./source-episodes.js";
 
 /** A comment that proposes something: what it says, and the commands that it gives. */
 interface Proposal {
-  made: MadeEpisodes;
+  /** Whose word it is: of what mneme proposed, that of the person who says that it helped. */
+  from: Pick<Source, "role" | "url" | "author">;
+  /** Where the words stand: what they belong to if nobody confirms them. */
+  source: Source;
   text: string;
   commands: string[];
 }
@@ -16,7 +20,7 @@ interface Proposal {
 /**
  * Who confirms seldom repeats what helped: "that did it, thanks". The proposal that was confirmed becomes a
  * resolution in the name of the person who made it, with its words and commands. It belongs to the comment that
- * confirms: edited or deleted, that takes its resolution along.
+ * confirms: edited or deleted, that takes its resolution along. `before` holds mneme's own replies too.
  */
 export function adoptFix(
   builder: EpisodeBuilder,
@@ -48,7 +52,7 @@ export function adoptLastProposal(
   if (resolved || !isCompleted(thread)) return;
   const proposal = lastProposal(made, null);
   if (proposal === null) return;
-  const { source } = proposal.made.reading;
+  const { source } = proposal;
   const at = made.at(-1)?.reading.source.at ?? source.at;
   addFix(builder, proposal, "located", { ...source, at, text_hash: hashText(`closed ${source.text_hash}`) });
 }
@@ -73,31 +77,54 @@ function isCompleted({ state, state_reason }: Thread): boolean {
 /** What somebody else than the one who confirms proposed last. Commands that the report showed failing are no fix. */
 function lastProposal(before: readonly MadeEpisodes[], confirming: MadeEpisodes | null): Proposal | null {
   const failing = new Set(before[0]?.reading.typed.flatMap(({ command }) => command ?? []));
-  for (const made of before.toReversed()) {
-    const { source, typed } = made.reading;
-    const own = confirming?.reading.source.author === source.author;
-    if (own || source.comment_id === null || source.role === "bot" || source.role === "reporter") continue;
-    if (confirming === null && source.role !== "maintainer") continue;
-    const advice = made.claims.find(({ claim }) => claim.kind === "advice" || claim.kind === "workaround");
-    const given = [
-      ...typed.flatMap(({ command }) => command ?? []),
-      ...(advice?.claim.command === undefined ? [] : [advice.claim.command]),
-    ];
-    const commands = [...new Set(given)].filter((command) => !failing.has(command));
-    if (advice === undefined && commands.length === 0) continue;
-    return { made, text: advice?.claim.text ?? shortly(saidIn(made.reading)), commands };
+  for (const [back, made] of before.toReversed().entries()) {
+    const proposal = made.reading.source.own
+      ? ownProposal(made, confirming)
+      : proposalIn(made, confirming, { failing, isLast: back === 0 });
+    if (proposal !== null) return proposal;
+    // What was proposed before somebody said that it does not help is not what helped.
+    if (made.claims.some(({ claim }) => claim.kind === "still_broken")) return null;
   }
   return null;
+}
+
+function proposalIn(
+  made: MadeEpisodes,
+  confirming: MadeEpisodes | null,
+  { failing, isLast }: { failing: ReadonlySet<string>; isLast: boolean },
+): Proposal | null {
+  const { source, typed, questions } = made.reading;
+  const own = confirming?.reading.source.author === source.author;
+  if (own || source.comment_id === null || source.role === "bot" || source.role === "reporter") return null;
+  if (confirming === null && source.role !== "maintainer") return null;
+  const advice = made.claims.find(({ claim }) => claim.kind === "advice" || claim.kind === "workaround");
+  const given = [
+    ...typed.flatMap(({ command }) => command ?? []),
+    ...(advice?.claim.command === undefined ? [] : [advice.claim.command]),
+  ];
+  const commands = [...new Set(given)].filter((command) => !failing.has(command));
+  // "That did it" speaks of what was said last, in whatever words it was said.
+  const isSpokenOf = isLast && confirming !== null && questions.length === 0;
+  if (advice === undefined && commands.length === 0 && !isSpokenOf) return null;
+  return { from: source, source, text: wordsOf(made, advice?.claim.text), commands };
+}
+
+/** What mneme proposed counts once somebody says that it helped, and then as that person's word. */
+function ownProposal({ reading }: MadeEpisodes, confirming: MadeEpisodes | null): Proposal | null {
+  if (confirming === null || reading.source.role !== "bot") return null;
+  const proposal = readProposal(reading.source.text);
+  if (proposal === null) return null;
+  const { role, author } = confirming.reading.source;
+  return { from: { role, author, url: reading.source.url }, source: reading.source, ...proposal };
 }
 
 /** `source` says when and by which comment it is known; whose word it is, the proposal says. */
 function addFix(
   builder: EpisodeBuilder,
-  { made, text, commands }: Proposal,
+  { from: { role, url, author }, text, commands }: Proposal,
   status: "resolved" | "located",
   source: Source,
 ): Episode {
-  const { role, url, author } = made.reading.source;
   const report = builder.episodes[0];
   const fix = builder.add(
     { ...source, role, url, author },
@@ -116,7 +143,12 @@ function addFix(
   return fix;
 }
 
-/** The first paragraph: what follows it is commands and talk. */
-function shortly(text: string): string {
-  return (text.trim().split("\n", 1)[0] ?? "").trim().slice(0, 400);
+const WHOLE = 400;
+
+/** A short comment is worth its every word: the cause stands beside the advice. */
+function wordsOf({ reading }: MadeEpisodes, advice: string | undefined): string {
+  const said = saidIn(reading).trim();
+  const flat = said.replace(/\s+/g, " ");
+  if (flat.length <= WHOLE) return flat;
+  return advice ?? (said.split("\n", 1)[0] ?? "").trim().slice(0, WHOLE);
 }

@@ -33,11 +33,17 @@ export function buildChain(thread: Thread, { scope, parse = parseWithRules }: Ch
   const evidence = readings.filter(({ source }) => !source.own);
   const builder = new EpisodeBuilder(scope, threadKey(thread));
   const made: MadeEpisodes[] = [];
-  for (const reading of evidence) {
+  const said: MadeEpisodes[] = [];
+  for (const reading of readings) {
+    if (reading.source.own) {
+      said.push({ reading, all: [], questions: [], claims: [] });
+      continue;
+    }
     const episodes = addSourceEpisodes(builder, reading, thread.title);
     addDecisions(builder, episodes, thread);
-    adoptFix(builder, episodes, made, thread);
+    adoptFix(builder, episodes, said, thread);
     made.push(episodes);
+    said.push(episodes);
   }
   const questions = linkEpisodes(made);
   adoptLastProposal(builder, made, thread);

@@ -67,6 +67,7 @@ const KINDS: readonly [ClaimKind, RegExp][] = [
       "now (?:it )?works?",
       "(?:it|this|that|which|everything|build|command) (?:now |all )?(?:works|worked|succeeds|succeeded|passes)",
       "(?:did|does) the trick",
+      "(?:that|this|it) did it",
       "(?:does|did) work",
       "that was (?:it|the (?:problem|issue|cause))",
       "that'?s all it was",

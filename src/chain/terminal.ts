@@ -1,3 +1,5 @@
+import { findErrorLines } from "./error-lines.js";
+
 /** What was typed and what came of it. `command` null: output that no prompt precedes. */
 export interface TerminalEntry {
   command: string | null;
@@ -55,12 +57,12 @@ const SHELLS = new Set([
 /** A block of terminal text as entries. Without a prompt, a shell's fence of nothing but commands is read as those. */
 export function readTerminal(text: string, language: string | null = null): TerminalEntry[] {
   const lines = text.split("\n");
-  const bare =
-    !lines.some((line) => promptCommand(line) !== undefined) &&
-    isScript(lines, SHELLS.has(language?.toLowerCase() ?? ""));
+  const isCommand = lines.some((line) => promptCommand(line) !== undefined)
+    ? null
+    : scriptReader(lines, SHELLS.has(language?.toLowerCase() ?? ""));
   const entries: TerminalEntry[] = [];
   for (const line of lines) {
-    const command = bare ? bareCommand(line) : promptCommand(line);
+    const command = commandIn(line, isCommand);
     if (command !== undefined) entries.push({ command, output: [] });
     else if (entries.length > 0) entries.at(-1)?.output.push(line);
     else if (line.trim() !== "") entries.push({ command: null, output: [line] });
@@ -68,15 +70,31 @@ export function readTerminal(text: string, language: string | null = null): Term
   return joinContinued(entries);
 }
 
-function isScript(lines: readonly string[], shell: boolean): boolean {
-  const written = lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
-  if (written.length === 0 || written.length > 30) return false;
-  const commands = written.filter(looksLikeCommand).length;
-  return shell ? commands >= 1 && commands * 2 >= written.length : commands === written.length;
+function commandIn(line: string, isCommand: ((line: string) => boolean) | null): string | undefined {
+  if (isCommand === null) return promptCommand(line);
+  return isCommand(line) ? line.trim() : undefined;
 }
 
-function bareCommand(line: string): string | undefined {
-  return looksLikeCommand(line) ? line.trim() : undefined;
+/** How a bare line of a block is known to be a command; null where the block is output. */
+function scriptReader(lines: readonly string[], shell: boolean): ((line: string) => boolean) | null {
+  const written = lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
+  if (written.length === 0 || written.length > 30) return null;
+  const isShort = written.length <= MOST_UNKNOWN && findErrorLines(written, 1).length === 0;
+  if (shell && isShort && written.every(isShellLine)) return isShellLine;
+  const commands = written.filter(looksLikeCommand).length;
+  return (shell ? commands >= 1 && commands * 2 >= written.length : commands === written.length)
+    ? looksLikeCommand
+    : null;
+}
+
+const MOST_UNKNOWN = 6;
+
+/** A line that a shell would take, whatever the program is called; "name: words" is what programs say. */
+function isShellLine(line: string): boolean {
+  return (
+    /^(?:[A-Z_]{2,30}=\S{0,200} )*[a-z.~/][\w./~-]*(?: [^\s:][^\n]*)?$/.test(line.trim()) &&
+    !/[.!?:]$/.test(line)
+  );
 }
 
 /** A command that ends in a backslash goes on in the next line. */

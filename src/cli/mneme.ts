@@ -15,6 +15,7 @@ import { addEvalSetupCommand } from "./commands/eval-setup.js";
 import { addSetupCommand } from "./commands/setup.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
+import { addEvalIssuesCommand } from "./commands/eval-issues.js";
 import { addMemoryCommand } from "./commands/memory.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
@@ -45,6 +46,7 @@ export function buildProgram(): Command {
   addFailuresCommand(program);
   addEvalFailuresCommand(program);
   addEvalThreadsCommand(program);
+  addEvalIssuesCommand(program);
   addEvalRecallCommand(program);
   addEvalSetupCommand(program);
   addMemoryCommand(program);

@@ -1,9 +1,12 @@
 import type { Embedder } from "../embedding/embedder.js";
 import { compareEnvironments } from "../environment/compatibility.js";
+import { firstOwnFrame } from "../failures/own-frame.js";
 import { messageOf } from "../errors.js";
+import type { Episode } from "../memory/episode.js";
 import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
+import { bestResolution } from "./best-resolution.js";
 import { findConflicts } from "./conflicts.js";
 import type { CompareEnvironments } from "./environment-match.js";
 import { explain } from "./explain.js";
@@ -167,14 +170,24 @@ async function present(
       (status === "resolved" || status === "located") &&
       Date.parse(created_at) < before,
   );
+  const title = chain.find(({ kind }) => kind === "report")?.summary.split("\n", 1)[0];
   return {
     label: `M${index + 1}`,
     episode,
+    ...(title === undefined ? {} : { title }),
     score: scored.score,
+    places: placesIn(chain),
     reasons: explain(scored),
     environment_match: environment.match,
     differences: environment.differences,
     warning_only: environment.match === "mismatch",
-    resolution: standing.sort((a, b) => b.confidence - a.confidence)[0] ?? null,
+    resolution: bestResolution(standing),
   };
+}
+
+const MOST_PLACES = 6;
+
+function placesIn(chain: readonly Episode[]): string[] {
+  const places = chain.flatMap(({ outcome }) => firstOwnFrame(outcome?.excerpt ?? "") ?? []);
+  return [...new Set(places)].slice(0, MOST_PLACES);
 }

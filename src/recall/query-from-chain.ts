@@ -19,7 +19,7 @@ export function queryFromChain(chain: Chain, { reader, before }: Asker): RecallQ
     reader,
     thread: chain.thread,
     title: chain.title,
-    text: reports.map((episode) => episode.summary).join("\n"),
+    text: [...reports.map((episode) => episode.summary), ...shownSince(chain)].join("\n"),
     symptoms: chain.symptoms,
     error_types: unique(chain.failures.map((failure) => failure.error_type)),
     fingerprints: unique(chain.failures.map((failure) => failure.fingerprint)),
@@ -31,6 +31,19 @@ export function queryFromChain(chain: Chain, { reader, before }: Asker): RecallQ
     before,
     limit: DEFAULT_LIMIT,
   };
+}
+
+/** Lines of what the reporter showed later on that name code: a backtrace tells two crashes apart that look alike. */
+const NAMES_CODE =
+  /^\s*(?:#\d+ |at \S)|\w::\w|\(\*\w+\)\.\w|\w\.(?:[ch]|cc|cpp|rs|go|py|[jt]sx?|java|rb|php):\d/;
+const MOST_LINES = 8;
+
+function shownSince({ episodes }: Chain): string[] {
+  const lines = episodes
+    .filter(({ provenance }) => provenance.comment_id !== null && provenance.author_role === "reporter")
+    .flatMap(({ outcome, status }) => (status === "superseded" ? [] : (outcome?.excerpt ?? "").split("\n")))
+    .filter((line) => NAMES_CODE.test(line.slice(0, 400)));
+  return [...new Set(lines)].slice(0, MOST_LINES);
 }
 
 /** After a failure: what resolved this? */

@@ -21,8 +21,12 @@ export const Recalled = z.object({
   /** "M1" … as shown to the planner and in the reply. */
   label: z.string(),
   episode: Episode,
+  /** Title of the issue that it comes from, where its report is remembered. */
+  title: z.string().optional(),
   /** In (0, 1); comparable within one result and against the threshold. */
   score: z.number(),
+  /** Functions of the program's own that its logs end in: "parse (src/parse.c:42)". */
+  places: z.array(z.string()).optional(),
   reasons: z.array(RecallReason),
   environment_match: z.enum(["match", "unknown", "mismatch"]),
   /** What differs and may matter: "macOS there, Linux here". */

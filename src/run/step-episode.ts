@@ -4,6 +4,8 @@ import type { Chain } from "../chain/chain.js";
 import { EPISODE_SCHEMA_VERSION, noCounters, type Episode, type EpisodeSource } from "../memory/episode.js";
 import type { Observation } from "../planning/observation.js";
 import { isTerminal, type Plan } from "../planning/plan.js";
+import { citeTag, runTag } from "../planning/step-tags.js";
+import type { Recalled } from "../recall/recalled.js";
 import type { RunRecord } from "../run-record.js";
 
 const STEP_NAMESPACE = "0d2f7d0a-7c67-5d3c-8d7f-2f0d6a1f3b9c";
@@ -43,9 +45,9 @@ export function stepEpisode(
     },
     environment: chain.environment,
     entities: failure?.key_entities ?? [],
-    tags: [],
+    tags: [runTag(run.run_id), ...citedBy(run, plan).map(({ episode }) => citeTag(episode.thread))],
     status: "open",
-    links: citedLinks(run, plan),
+    links: citedBy(run, plan).map(({ episode }) => ({ type: "applied_in", to: episode.id })),
     confidence: PRIOR[source],
     provenance: {
       source,
@@ -89,8 +91,6 @@ function commandOf(plan: Plan): string | null {
   return null;
 }
 
-function citedLinks(run: RunRecord, plan: Plan): Episode["links"] {
-  return run.recall.recalled
-    .filter((memory) => plan.cites.includes(memory.label))
-    .map((memory) => ({ type: "applied_in" as const, to: memory.episode.id }));
+function citedBy(run: RunRecord, plan: Plan): Recalled[] {
+  return run.recall.recalled.filter(({ label }) => plan.cites.includes(label));
 }

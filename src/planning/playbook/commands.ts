@@ -35,6 +35,7 @@ const BY_FAMILY: Readonly<Record<Exclude<CommandName, "version">, Partial<Record
     dotnet: "dotnet nuget list source; ls -a",
     native:
       "env | grep -E '^(CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|PKG_CONFIG_PATH)='; tail -n 60 config.log",
+    unknown: "ls -la",
   },
   installed: {
     node: "npm ls --all --depth=1",
@@ -102,7 +103,7 @@ const BY_FAMILY: Readonly<Record<Exclude<CommandName, "version">, Partial<Record
 /** Null where this ecosystem has no such command, or a part of it is not known. */
 export function commandFor(name: CommandName, state: State): string | null {
   if (name === "version") return versionCommand(state);
-  const template = BY_FAMILY[name][state.family];
+  const template = BY_FAMILY[name][state.family] ?? BY_FAMILY[name].unknown;
   if (template === undefined) return null;
   return fill(template, { package: packageOf(state), program: programArguments(name, state) });
 }

@@ -1,6 +1,7 @@
 import type { Recalled } from "../../recall/recalled.js";
 import type { Candidate } from "./candidate.js";
 import { reasonsSoFar } from "./from-thread.js";
+import { isAmbiguous } from "./memory-fit.js";
 import type { DiagnosticAction } from "./playbook.js";
 import { describeMemory } from "./say.js";
 import type { State } from "./state.js";
@@ -47,6 +48,9 @@ export function openActions(state: State): OpenAction[] {
   });
 }
 
+/** A look that tells remembered causes of one symptom apart. */
+const TELLS_APART = 0.8;
+
 function runsHere(state: State): boolean {
   return state.program !== null && sandboxFits(state) && isPrepared(state, [state.program]);
 }
@@ -71,7 +75,7 @@ function memoryOf(action: DiagnosticAction, state: State): Recalled | null {
 
 function likelihood(action: DiagnosticAction, state: State, memory: Recalled | null): number {
   const raised = (action.raised ?? []).filter(({ by }) => state.known.has(by)).map(({ to }) => to);
-  const prior = Math.max(action.prior, ...raised);
+  const prior = Math.max(action.prior, ...raised, isAmbiguous(state) ? TELLS_APART : 0);
   if (memory === null) return prior;
   const confidence = (memory.resolution ?? memory.episode).confidence;
   return Math.max(prior, 0.5 + 0.45 * confidence);

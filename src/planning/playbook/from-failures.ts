@@ -4,6 +4,7 @@ import type { Candidate } from "./candidate.js";
 import { onlyLooks } from "./looks.js";
 import { remedyFor } from "./remedies.js";
 import { firstLine, sentence } from "./say.js";
+import { refutedProposals } from "./said-before.js";
 import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 import { VALUE } from "./value.js";
@@ -79,14 +80,19 @@ const NEEDS_A_LOOK: ReadonlySet<FailureCase["error_type"]> = new Set([
   "TIMEOUT",
   "OTHER",
   "TEST_FAILURE",
+  "BUILD_FAILURE",
 ]);
 
 function generalWay(failure: FailureCase, state: State): WayOut | null {
-  if (NEEDS_A_LOOK.has(failure.error_type)) return null;
+  if (NEEDS_A_LOOK.has(failure.error_type) || refutedProposals(state.situation).length > 0) return null;
   const tried = failedCommands(state.situation);
-  const { summary, commands } = remedyFor(failure, state.family);
+  const { summary, commands } = remedyFor(failure, {
+    family: state.family,
+    os_family: state.os_family,
+    distro: state.situation.chain.environment.distro?.value ?? null,
+  });
   if (commands.some((command) => tried.has(normaliseCommand(command)))) return null;
-  return { summary, commands, p: P_GENERAL, verified: false };
+  return { summary, commands, p: commands.length > 0 ? P_RULE : P_GENERAL, verified: false };
 }
 
 function reasoning(failure: FailureCase, way: WayOut, warning: Recalled | null): string {

@@ -1,11 +1,22 @@
 import type { Episode } from "../../memory/episode.js";
+import { sameScope } from "../../memory/scope.js";
 import type { Recalled } from "../../recall/recalled.js";
-import { commandsOf, maySupplyCommands } from "../../acting/authority.js";
+import { maySupplyCommands } from "../../acting/authority.js";
+import { ENDED_WITH, NOT_SHOWN } from "../../reply/read-proposal.js";
 import type { Candidate } from "./candidate.js";
-import { duplicateNumbers } from "./from-thread.js";
+import {
+  commandsLeft,
+  isAmbiguous,
+  isSameFault,
+  likelihood,
+  resolutionOf,
+  secondWay,
+  shareOf,
+  told,
+} from "./memory-fit.js";
+import { triedInVain } from "./said-before.js";
 import { describeMemory, firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
-import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 import { VALUE } from "./value.js";
 import { canVerify } from "./verification.js";
 
@@ -17,10 +28,11 @@ export function fromMemory(state: State): Candidate[] {
 
 function candidatesOf(memory: Recalled, state: State): Candidate[] {
   const fix = resolutionOf(memory);
+  if (triedInVain(memory, fix, state.situation)) return [];
   if (fix === null || !isSameFault(memory, state)) return related(memory, fix, state);
-  const p = likelihood(memory, fix, state);
-  const commands = commandsOf(fix).filter((command) => !isKnownToFail(command, state));
-  if (commandsOf(fix).length > 0 && commands.length === 0) return [];
+  const p = Math.min(0.97, likelihood(memory, fix, state) * shareOf(memory, state));
+  const commands = commandsLeft(fix, state);
+  if (commands === null) return [];
   const verified = state.situation.steps.findLast(
     ({ plan }) => plan.action === "verify_memory" && plan.parameters.memory === memory.label,
   );
@@ -33,43 +45,6 @@ function candidatesOf(memory: Recalled, state: State): Candidate[] {
       propose(memory, fix, commands, p, false, untried && canVerify(state), state),
     ];
   return [propose(memory, fix, commands, p, held, untried && canVerify(state), state)];
-}
-
-/** What resolved the remembered issue; null where nothing is known to have done so. */
-function resolutionOf({ resolution, episode }: Recalled): Episode | null {
-  if (resolution !== null && resolution.status !== "refuted") return resolution;
-  if (episode.outcome?.success === false || episode.status === "refuted") return null;
-  return episode.kind === "resolution" || episode.status === "resolved" ? episode : null;
-}
-
-/** The posterior of the memory, less what is not known about whether it applies. */
-function likelihood(memory: Recalled, fix: Episode, state: State): number {
-  const applies = { match: 1, unknown: 0.9, mismatch: 0.5 }[memory.environment_match];
-  const disputed = state.situation.recall.conflicts.some(({ labels }) => labels.includes(memory.label));
-  const same = hasSameFingerprint(memory, state) ? 1 : 0.35 + 0.5 * memory.score;
-  return fix.confidence * applies * same * (disputed ? 0.8 : 1);
-}
-
-/** Much alike in words: below it, a resolution from elsewhere is a pointer and not yet a proposal. */
-const MUCH_ALIKE = 0.55;
-
-function isSameFault(memory: Recalled, state: State): boolean {
-  return memory.score >= MUCH_ALIKE || hasSameFingerprint(memory, state);
-}
-
-function hasSameFingerprint(memory: Recalled, state: State): boolean {
-  const fingerprints = new Set(state.situation.chain.failures.map(({ fingerprint }) => fingerprint));
-  const own = memory.episode.outcome?.failure_case?.fingerprint;
-  return (
-    (own !== undefined && fingerprints.has(own)) ||
-    duplicateNumbers(state).has(memory.episode.thread.split("#").at(-1) ?? "") ||
-    memory.reasons.some(({ signal, score }) => signal === "fingerprint" && score > 0)
-  );
-}
-
-function isKnownToFail(command: string, state: State): boolean {
-  if (failedCommands(state.situation).has(normaliseCommand(command))) return true;
-  return failedInMemory(command, state.situation.recall.recalled) !== null;
 }
 
 function verify(memory: Recalled, p: number, state: State): Candidate {
@@ -99,21 +74,23 @@ function propose(
   state: State,
 ): Candidate {
   const shrink = couldBeVerified ? VALUE.unverified_though_possible : 1;
+  const ambiguous = !verified && isAmbiguous(state);
+  const second = verified ? null : secondWay(memory, state);
   const differences = memory.differences.length > 0 ? ` What differs: ${memory.differences.join("; ")}.` : "";
   return {
     from: "memory",
     p: verified ? 0.97 : p,
     value: (verified ? VALUE.verified_fix : VALUE.proposed_fix) * shrink,
     seconds: 0,
-    rounds: 0,
+    rounds: ambiguous ? 1 - p : 0,
     plan: {
       action: "propose_fix",
       parameters: {
-        summary: sentence(firstLine(fix.summary, 600)),
+        summary: [sentence(firstLine(fix.summary, 600)), second?.text ?? ""].join(" ").trim(),
         commands,
         cause: causeOf(memory, state),
       },
-      reasoning: `${describeMemory(memory)} had ${sameWords(memory)} and was resolved this way${argue(memory, state)}.${differences} ${verified ? "It was tried in the sandbox and held." : "It was not run here, so it is not verified."}`,
+      reasoning: `${describeMemory(memory)} had ${sameWords(memory)} and was resolved this way${argue(memory, state)}.${differences} ${verified ? "It was tried in the sandbox and held." : "It was not run here, so it is not verified."}${second === null ? "" : ` ${second.label} ended otherwise with a like symptom, so it is named as the next thing to try.`}`,
       cites: [memory.label],
       confidence: verified ? 0.95 : p,
     },
@@ -142,30 +119,40 @@ function causeOf(memory: Recalled, state: State): string {
     : sentence(cause);
 }
 
+/** Without a way out, or with hardly a word in common, an earlier report is good to know and no more. */
+const NO_WAY_OUT = 0.4;
+const HARDLY_ALIKE = 0.15;
+/** Like words about other things in another project. */
+const ELSEWHERE = 0.5;
+
 /** An earlier report of much the same, with its way out where one is known: worth telling, too little to promise. */
 function related(memory: Recalled, fix: Episode | null, state: State): Candidate[] {
   const failedAttempt = memory.episode.outcome?.success === false && memory.episode.kind === "attempt";
-  if (failedAttempt) return [];
+  const commands = fix === null ? [] : commandsLeft(fix, state);
+  if (failedAttempt || memory.score < HARDLY_ALIKE || commands === null) return [];
+  const isNear = sameScope(memory.episode.scope, state.situation.chain.scope);
+  const p = Math.min(0.9, memory.score) * (isNear ? 1 : ELSEWHERE);
+  const what = sentence(memory.title ?? firstLine(memory.episode.summary));
   return [
     {
       from: "memory",
-      p: Math.min(0.9, memory.score),
-      value: VALUE.related,
+      p,
+      value: VALUE.related * (fix === null ? NO_WAY_OUT : 1),
       seconds: 0,
       rounds: 0,
       plan: {
         action: "conclude",
         parameters: {
-          summary: `${memory.episode.thread} looks like the same matter: ${sentence(firstLine(memory.episode.summary))} ${
-            fix === null || fix.id === memory.episode.id
+          summary: `${memory.episode.thread} looks like the same matter: ${what} ${
+            fix === null
               ? "No way out of it is remembered yet."
-              : `There it ended with: ${sentence(firstLine(fix.summary))} Whether that applies here is not shown.`
+              : `${ENDED_WITH} ${told(fix, commands)} ${NOT_SHOWN}`
           }`,
           cause: state.root === null ? null : sentence(state.root.root_cause),
         },
         reasoning: `${describeMemory(memory)} is the nearest that memory holds: ${memory.reasons.map(({ text }) => text).join("; ")}.`,
         cites: [memory.label],
-        confidence: Math.min(0.9, memory.score),
+        confidence: p,
       },
     },
   ];

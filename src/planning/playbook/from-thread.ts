@@ -1,4 +1,5 @@
 import type { Candidate } from "./candidate.js";
+import type { Finding } from "./playbook.js";
 import { sentence } from "./say.js";
 import type { State } from "./state.js";
 import { outcomeOfThread, targetOf } from "./thread-outcome.js";
@@ -34,6 +35,7 @@ function settled(state: State): Candidate[] {
 function found(state: State): Candidate[] {
   const finding = state.readings.findLast((reading) => reading.finding !== null)?.finding ?? null;
   if (finding === null) return [];
+  if (finding.located === true) return [located(finding, state)];
   return [
     {
       from: `playbook/${state.playbook.name}`,
@@ -50,6 +52,24 @@ function found(state: State): Candidate[] {
       },
     },
   ];
+}
+
+/** The place, and no promise of a way out. */
+function located({ cause, summary }: Finding, state: State): Candidate {
+  return {
+    from: `playbook/${state.playbook.name}`,
+    p: 0.9,
+    value: VALUE.located,
+    seconds: 0,
+    rounds: 0,
+    plan: {
+      action: "conclude",
+      parameters: { summary, cause },
+      reasoning: `${reasonsSoFar(state)} That names the place.`,
+      cites: [],
+      confidence: 0.75,
+    },
+  };
 }
 
 /** "From step 1: the memory grows. From comment 12: what grows is the heap." */

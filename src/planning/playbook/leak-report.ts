@@ -1,4 +1,4 @@
-import { firstOwnFrame } from "./frames.js";
+import { firstOwnFrame } from "../../failures/own-frame.js";
 
 export interface Leak {
   function: string;

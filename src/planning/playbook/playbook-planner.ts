@@ -9,6 +9,7 @@ import { fromQuestions } from "./from-questions.js";
 import { fromReproduction } from "./from-reproduction.js";
 import { fromThread } from "./from-thread.js";
 import { recognise } from "./recognise.js";
+import { wasSaidBefore } from "./said-before.js";
 import { deriveState, type State } from "./state.js";
 import { expectedValue } from "./value.js";
 
@@ -30,7 +31,7 @@ export function rankCandidates(situation: Situation): Candidate[] {
   const lastStep = situation.budget.steps_left <= 1;
   return SOURCES.flatMap((source) => source(state))
     .filter(({ plan }) => !lastStep || isTerminal(plan))
-    .filter(({ plan }) => !wasRefused(plan, situation))
+    .filter(({ plan }) => !wasRefused(plan, situation) && !wasSaidBefore(plan, situation))
     .toSorted((a, b) => expectedValue(b) - expectedValue(a));
 }
 

@@ -19,6 +19,8 @@ export interface Finding {
   cause: string;
   summary: string;
   commands: string[];
+  /** The place is found, and what to change there is for somebody who knows the code. */
+  located?: true;
 }
 
 /** How one result is read: the first outcome whose pattern and result fit is taken. */

@@ -1,6 +1,7 @@
 import type { Entity, ErrorType, FailureCase } from "../../failures/failure-case.js";
 import { shellQuote } from "../../util/shell-quote.js";
 import type { Family } from "./ecosystem.js";
+import { systemPackageCommand } from "./system-package.js";
 
 /** What is usually done about a failure of this type, in words and, where one is sure to fit, as a command. */
 export interface Remedy {
@@ -8,7 +9,14 @@ export interface Remedy {
   commands: string[];
 }
 
-type Write = (failure: FailureCase, family: Family) => Remedy;
+/** What is known of where it fails. */
+export interface Where {
+  family: Family;
+  distro: string | null;
+  os_family: string | null;
+}
+
+type Write = (failure: FailureCase, where: Where) => Remedy;
 
 /** General advice by type: for failures that no rule has a way round for. Every type has one. */
 const REMEDIES: Readonly<Record<ErrorType, Write>> = {
@@ -36,10 +44,7 @@ const REMEDIES: Readonly<Record<ErrorType, Write>> = {
     words(
       `Use a version of ${name(failure, "language_runtime", "package")} that the project supports${constraint(failure)}, or a release of the project that supports yours.`,
     ),
-  MISSING_SYSTEM_LIBRARY: (failure) =>
-    words(
-      `Install the system package that brings ${name(failure, "library", "header")}, with its headers (the -dev or -devel one); if it is installed already, add its folder to the search path.`,
-    ),
+  MISSING_SYSTEM_LIBRARY: installLibrary,
   MISSING_PACKAGE: installPackage,
   MISSING_FILE: (failure) =>
     words(
@@ -83,8 +88,17 @@ const REMEDIES: Readonly<Record<ErrorType, Write>> = {
     ),
 };
 
-export function remedyFor(failure: FailureCase, family: Family): Remedy {
-  return REMEDIES[failure.error_type](failure, family);
+export function remedyFor(failure: FailureCase, where: Where): Remedy {
+  return REMEDIES[failure.error_type](failure, where);
+}
+
+function installLibrary(failure: FailureCase, { distro, os_family }: Where): Remedy {
+  const wanted = entityOf(failure, ["header", "library", "package"]) ?? "";
+  const install = systemPackageCommand(wanted, distro, os_family);
+  const summary = `Install the system package that brings ${name(failure, "library", "header")}, with its headers (the -dev or -devel one)`;
+  return install === null
+    ? words(`${summary}; if it is installed already, add its folder to the search path.`)
+    : { summary: `${summary}, then run the failing command again.`, commands: [install] };
 }
 
 function words(summary: string): Remedy {
@@ -100,7 +114,7 @@ const INSTALL: Partial<Record<Family, string>> = {
   go: "go get",
 };
 
-function installPackage(failure: FailureCase, family: Family): Remedy {
+function installPackage(failure: FailureCase, { family }: Where): Remedy {
   const wanted = entityOf(failure, ["package"]);
   const summary = `Install ${name(failure, "package")} into the very environment that runs the command.`;
   const install = INSTALL[family];

@@ -1,3 +1,4 @@
+import { commandsOf } from "../../acting/authority.js";
 import type { Recalled } from "../../recall/recalled.js";
 import type { Situation } from "../planner.js";
 
@@ -13,9 +14,9 @@ export function normaliseCommand(command: string): string {
 /** Commands that this thread or this run has seen fail: never proposed again. */
 export function failedCommands({ chain, steps }: Situation): ReadonlySet<string> {
   const failed = new Set<string>();
-  for (const { action, outcome } of chain.episodes)
-    if (action?.command !== undefined && outcome?.success === false)
-      failed.add(normaliseCommand(action.command));
+  for (const episode of chain.episodes)
+    if (episode.outcome?.success === false)
+      for (const command of commandsOf(episode)) failed.add(normaliseCommand(command));
   for (const { plan, observation } of steps)
     if (plan.action === "run_command" && !observation.ok)
       failed.add(normaliseCommand(plan.parameters.command));

@@ -11,9 +11,11 @@ export const VALUE = {
   unverified_though_possible: 0.5,
   /** The failing command is seen to fail here: what makes a proof possible. */
   reproduced: 90,
+  /** The place in the code, which is half the way. */
+  located: 20,
   related: 55,
   asked: 60,
-  said_honestly: 12,
+  said_honestly: 2,
   handed_over: 35,
 } as const;
 

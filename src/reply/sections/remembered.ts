@@ -21,7 +21,7 @@ function describe(memory: Recalled): string[] {
   const facts = [outcomeOf(memory), `confidence ${(memory.resolution ?? episode).confidence.toFixed(2)}`];
   if (episode.gold !== undefined) facts.push("gold ⭐");
   if (memory.warning_only) facts.push("**as a warning only**");
-  const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${firstLine(episode.summary)}`, episode.provenance.url)} — ${facts.join(" · ")}`;
+  const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${memory.title ?? firstLine(episode.summary)}`, episode.provenance.url)} — ${facts.join(" · ")}`;
   const lines = [head];
   const resolution = resolutionText(memory);
   if (resolution !== null) lines.push(`  - What helped there: ${resolution}`);

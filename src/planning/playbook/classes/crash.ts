@@ -1,5 +1,5 @@
 import { commandFor } from "../commands.js";
-import { firstOwnFrame } from "../frames.js";
+import { firstOwnFrame } from "../../../failures/own-frame.js";
 import type { Playbook } from "../playbook.js";
 
 export const crash: Playbook = {
@@ -34,8 +34,9 @@ export const crash: Playbook = {
             if (frame === null) return null;
             return {
               cause: `The crash happens in ${frame} (backtrace in ${where}).`,
-              summary: `Look at ${frame}: it is the first frame of the backtrace that belongs to the program itself.`,
+              summary: `${frame} is the first frame of the backtrace that belongs to the program itself: somebody who knows that part has to look.`,
               commands: [],
+              located: true,
             };
           },
         },

@@ -15,10 +15,9 @@ export const memoryGrowth: Playbook = {
   what: "memory that grows",
   error_types: ["RESOURCE_EXHAUSTED"],
   words: [
-    /\bmemory (?:leak|growth|usage (?:grows|increases|keeps))|\bleak(?:s|ed|ing|age)?\b.{1,30}\bmemory\b/i,
+    /\bmemory (?:leak|growth|usage (?:grows|increases|keeps))|\bleak(?:s|ed|ing|age)?\b.{1,30}\bmemory\b|\b(?:rss|resident|memory|heap)\b.{1,60}\b(?:grow(?:s|ing)?|increas(?:es|ing)|climb(?:s|ing)?|never (?:shrinks|freed|released))\b|\b(?:eats?|eating|uses?|using) (?:up )?all (?:the |my |our )?(?:memory|ram)\b/i,
+    /\b(?:grow(?:s|ing)?|climb(?:s|ing)?|increas(?:es|ing))\b.{1,60}\b(?:memory|rss|heap|ram)\b|\bleak(?:s|ed|ing|age)?\b/i,
     /\b(?:oom|out of memory|oom-killed|cannot allocate memory|heap out of memory|bad_alloc)\b/i,
-    /\b(?:rss|resident|memory|heap)\b.{1,60}\b(?:grow(?:s|ing)?|increas(?:es|ing)|climb(?:s|ing)?|never (?:shrinks|freed|released))\b/i,
-    /\b(?:grow(?:s|ing)?|climb(?:s|ing)?|increas(?:es|ing))\b.{1,60}\b(?:memory|rss|heap|ram)\b/i,
   ],
   wants: ["reproduction", "version", "runtime", "os"],
   actions: [

@@ -1,5 +1,5 @@
 import { commandFor } from "../commands.js";
-import { firstOwnFrame } from "../frames.js";
+import { firstOwnFrame } from "../../../failures/own-frame.js";
 import type { Playbook } from "../playbook.js";
 
 export const performance: Playbook = {
@@ -34,8 +34,9 @@ export const performance: Playbook = {
               ? null
               : {
                   cause: `Most of the time goes into ${frame} (${where}).`,
-                  summary: `Look at how often ${frame} is called, and on how much data.`,
+                  summary: `How often ${frame} is called, and on how much data, is what somebody who knows that part has to look at.`,
                   commands: [],
+                  located: true,
                 };
           },
         },

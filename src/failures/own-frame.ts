@@ -24,13 +24,24 @@ const FRAMES: readonly { pattern: RegExp; show: (groups: readonly string[]) => s
   { pattern: /^at (?:async )?([\w.<>$ ]{1,120}) \((?:file:\/\/)?([^\s()]{1,200}:\d+):\d+\)/, show: named },
   // Java: at com.example.Parser.parse(Parser.java:42)
   { pattern: /^at ([\w.$<>]{1,200})\((\w{1,120}\.(?:java|kt|scala):\d+)\)/, show: named },
+  // Go's pprof -top: 1.12GB 67.5% 67.5%  1.30GB 78.3%  relay/metrics.(*Registry).counterFor
+  {
+    pattern:
+      /^[\d.]{1,12}\w{0,3}\s+[\d.]{1,8}%\s+[\d.]{1,8}%\s+[\d.]{1,12}\w{0,3}\s+[\d.]{1,8}%\s+(\S{1,200})/,
+    show: ([name]) => name ?? "",
+  },
+  // perf report: 45.10%  app  app  [.] parse
+  {
+    pattern: /^\d{1,3}\.\d{1,4}%\s+\S{1,100}\s+\S{1,200}\s+\[\.\] (\S{1,200})/,
+    show: ([name]) => name ?? "",
+  },
   // Rust: at ./src/parse.rs:42:7 and Go: /app/parse.go:42 +0x1d
   { pattern: /^(?:at )?(\S{1,200}\.(?:rs|go):\d+)/, show: ([place]) => place ?? "" },
 ];
 
 /** Places that belong to the language, the C library or the checker itself. */
 const NOT_OURS =
-  /\/rustc\/|site-packages|node_modules|node:internal|\/usr\/(?:lib|include|local\/go)|libc-start|vg_replace|sysdeps|\bjava\.|\bjdk\.|\bsun\.|(?:^|\/)lib\/python|asan_|raise|abort|__assert|pthread_kill/;
+  /\/rustc\/|site-packages|node_modules|node:internal|\/usr\/(?:lib|include|local\/go)|libc-start|vg_replace|sysdeps|\bjava\.|\bjdk\.|\bsun\.|(?:^|\/)lib\/python|%\s+(?:runtime|syscall|net\/http|encoding\/json)\.|asan_|raise|abort|__assert|pthread_kill/;
 
 function named([name, place]: readonly string[]): string {
   return `${(name ?? "").trim()} (${place ?? ""})`;

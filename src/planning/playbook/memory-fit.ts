@@ -1,0 +1,164 @@
+import { commandsOf } from "../../acting/authority.js";
+import type { Episode } from "../../memory/episode.js";
+import type { Recalled } from "../../recall/recalled.js";
+import { firstOwnFrame } from "../../failures/own-frame.js";
+import { duplicateNumbers } from "./from-thread.js";
+import { triedInVain } from "./said-before.js";
+import { firstLine, sentence } from "./say.js";
+import type { State } from "./state.js";
+import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
+
+/** What resolved the remembered issue; null where nothing is known to have done so. */
+export function resolutionOf({ resolution, episode }: Recalled): Episode | null {
+  if (resolution !== null && resolution.status !== "refuted") return resolution;
+  if (episode.outcome?.success === false || episode.status === "refuted") return null;
+  return episode.kind === "resolution" || episode.status === "resolved" ? episode : null;
+}
+
+/** The posterior of the memory, less what is not known about whether it applies. */
+export function likelihood(memory: Recalled, fix: Episode, state: State): number {
+  const applies = { match: 1, unknown: 0.9, mismatch: 0.5 }[memory.environment_match];
+  const disputed = state.situation.recall.conflicts.some(({ labels }) => labels.includes(memory.label));
+  return fix.confidence * applies * sameness(memory, state) * (disputed ? 0.8 : 1);
+}
+
+/** How surely it is the same fault, by the strongest sign of it. */
+function sameness(memory: Recalled, state: State): number {
+  if (showsSamePlace(memory, state)) return SAME.place;
+  if (hasSameFingerprint(memory, state)) return 1;
+  return Math.max(0.35 + 0.5 * memory.score, isSameKind(memory, state) ? SAME.kind : 0);
+}
+
+const SAME = { place: 1.2, kind: 0.8 } as const;
+
+/** Much alike in words: below it, a resolution from elsewhere is a pointer and not yet a proposal. */
+const MUCH_ALIKE = 0.55;
+
+export function isSameFault(memory: Recalled, state: State): boolean {
+  return (
+    memory.score >= MUCH_ALIKE ||
+    hasSameFingerprint(memory, state) ||
+    isSameKind(memory, state) ||
+    showsSamePlace(memory, state)
+  );
+}
+
+/** The same type of failure, about the same things, in the same project. */
+function isSameKind({ episode, reasons }: Recalled, { root }: State): boolean {
+  const type = episode.outcome?.failure_case?.error_type;
+  const signals = new Set(reasons.map(({ signal }) => signal));
+  return (
+    root !== null && type === root.error_type && signals.has("entities") && signals.has("same_repository")
+  );
+}
+
+/** Both name the same function in the same file as the innermost of the program's own. */
+function showsSamePlace({ places = [] }: Recalled, { situation }: State): boolean {
+  if (places.length === 0) return false;
+  const there = new Set(places.map(withoutLine));
+  const texts = [
+    ...situation.chain.episodes.map(({ outcome }) => outcome?.excerpt ?? ""),
+    ...situation.steps.map(({ observation }) => observation.output),
+  ];
+  return texts.some((text) => {
+    const here = firstOwnFrame(text);
+    return here !== null && there.has(withoutLine(here));
+  });
+}
+
+/** "parse (parse.c)": lines move from version to version, and folders from machine to machine. */
+function withoutLine(frame: string): string {
+  return frame.replace(/\((?:[^()]*\/)?([^()/:]+):\d+\)$/, "($1)");
+}
+
+function hasSameFingerprint(memory: Recalled, state: State): boolean {
+  const fingerprints = new Set(state.situation.chain.failures.map(({ fingerprint }) => fingerprint));
+  const own = memory.episode.outcome?.failure_case?.fingerprint;
+  return (
+    (own !== undefined && fingerprints.has(own)) ||
+    duplicateNumbers(state).has(memory.episode.thread.split("#").at(-1) ?? "") ||
+    memory.reasons.some(({ signal, score }) => signal === "fingerprint" && score > 0)
+  );
+}
+
+/** The commands of a remembered fix that nobody has seen fail here; null where that leaves nothing of it. */
+export function commandsLeft(fix: Episode, state: State): string[] | null {
+  const all = commandsOf(fix);
+  const left = all.filter((command) => !isKnownToFail(command, state));
+  return all.length > 0 && left.length === 0 ? null : left;
+}
+
+function isKnownToFail(command: string, state: State): boolean {
+  if (failedCommands(state.situation).has(normaliseCommand(command))) return true;
+  return failedInMemory(command, state.situation.recall.recalled) !== null;
+}
+
+/** So much less likely may a second memory be and still be worth a word in the same reply. */
+const WORTH_A_WORD = 0.6;
+
+/** Remembered ways out of the same symptom that nobody has tried here, the likeliest of each first. */
+interface Way {
+  memory: Recalled;
+  fix: Episode;
+  commands: string[];
+  p: number;
+}
+
+function openWays(state: State): Way[] {
+  const ways = state.situation.recall.recalled.flatMap((memory) => {
+    const fix = resolutionOf(memory);
+    if (memory.warning_only || fix === null || !isSameFault(memory, state)) return [];
+    if (triedInVain(memory, fix, state.situation)) return [];
+    const commands = commandsLeft(fix, state);
+    return commands === null ? [] : [{ memory, fix, commands, p: likelihood(memory, fix, state) }];
+  });
+  return ways
+    .toSorted((a, b) => b.p - a.p)
+    .filter((way, index, all) => all.findIndex(({ fix }) => isSameWay(fix, way.fix)) === index);
+}
+
+/** How likely this way is among all that memory holds for the symptom: 1 where it knows no other. */
+export function shareOf({ label }: Recalled, state: State): number {
+  const ways = openWays(state);
+  const [own, rival] = [
+    ways.find(({ memory }) => memory.label === label),
+    ways.find(({ memory }) => memory.label !== label),
+  ];
+  if (own === undefined || rival === undefined || !isAmbiguous(state)) return 1;
+  const weight = ({ memory, p }: Way): number => (p * memory.score) ** 2;
+  return weight(own) / (weight(own) + weight(rival));
+}
+
+/** Memory knows the symptom from issues that ended differently: only a closer look tells which one this is. */
+export function isAmbiguous(state: State): boolean {
+  const [first, second] = openWays(state);
+  return first !== undefined && second !== undefined && second.p >= first.p * WORTH_A_WORD;
+}
+
+/**
+ * Another known way out of the same symptom: told along, so that it costs no further round if the first one fails.
+ * Null where memory holds none that is nearly as likely.
+ */
+export function secondWay(first: Recalled, state: State): { label: string; text: string } | null {
+  const ways = openWays(state);
+  const least = (ways.find(({ memory }) => memory.label === first.label)?.p ?? 1) * WORTH_A_WORD;
+  const other = ways.find(({ memory, p }) => memory.label !== first.label && p >= least);
+  if (other === undefined) return null;
+  const { memory, fix, commands } = other;
+  return {
+    label: memory.label,
+    text: `If that does not help, ${memory.label} (${memory.episode.thread}) ended with: ${told(fix, commands)}`,
+  };
+}
+
+/** What helped, in a line: the words, and the commands in code. */
+export function told(fix: Episode, commands: readonly string[]): string {
+  const shown = commands.map((command) => `\`${command.replaceAll("`", "'")}\``).join(", ");
+  return `${sentence(firstLine(fix.summary, 300))}${shown === "" ? "" : ` ${shown}`}`;
+}
+
+function isSameWay(a: Episode, b: Episode): boolean {
+  if (a.summary === b.summary) return true;
+  const [one, other] = [commandsOf(a).join("\n"), commandsOf(b).join("\n")];
+  return one !== "" && one === other;
+}
