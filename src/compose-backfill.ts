@@ -2,12 +2,8 @@ import { composeWorkbench } from "./compose.js";
 import { readServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
-import {
-  backfill,
-  type BackfillOptions,
-  type BackfillResult,
-  learnEach,
-} from "./github/backfill/backfill.js";
+import { backfill, type BackfillOptions, type BackfillResult } from "./github/backfill/backfill.js";
+import { createPageLearner } from "./github/backfill/learn-page.js";
 import { type Client, createClientClass, createTokenClient } from "./github/octokit/client.js";
 import { toForgeError } from "./github/octokit/map-error.js";
 import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
@@ -25,9 +21,12 @@ export async function composeBackfill(settings: Settings, repo: string): Promise
   const { client, installation } = await composeReader(settings, repo);
   const workbench = await composeWorkbench(settings, { store: "settings", sandbox: "none" });
   const { log: memory, parts } = workbench;
-  const learn = learnEach(async (thread, scope) => {
-    await memory.append(parts.buildChain(thread, scope).episodes);
-  }, QUIET);
+  const learn = createPageLearner({
+    memory,
+    buildChain: parts.buildChain,
+    log: QUIET,
+    now: () => new Date().toISOString(),
+  });
   const source = new OctokitIssueSource(client, repo, installation);
   const deps = { source, bookmarks: memory, learn, catchUp: parts.catchUp, now: Date.now };
   return {

@@ -3,8 +3,11 @@ import { openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
+import { createArrivalHandler } from "./github/backfill/backfill-on-arrival.js";
+import { createPageLearner } from "./github/backfill/learn-page.js";
 import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
 import { createTriggerHandler } from "./github/handle-trigger.js";
+import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
@@ -13,14 +16,14 @@ import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
 import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { Log } from "./log.js";
-import type { ReplyWatch } from "./memory/log/episode-log.js";
+import type { Batches, Bookmarks, ReplyWatch } from "./memory/log/episode-log.js";
 import type { ResolveOptions } from "./run/deps.js";
 import type { Trigger } from "./thread/trigger.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: LearningLog & ReplyWatch;
+  memory: LearningLog & ReplyWatch & Batches & Bookmarks;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];
@@ -28,7 +31,10 @@ export interface Resolver {
 }
 
 export interface WorkerOptions {
-  settings: Pick<Settings, "MNEME_DATA" | "MNEME_WORKERS" | "GITHUB_API_URL">;
+  settings: Pick<
+    Settings,
+    "MNEME_DATA" | "MNEME_WORKERS" | "GITHUB_API_URL" | "MNEME_BACKFILL_SHARE" | "MNEME_BACKFILL_ON_INSTALL"
+  >;
   server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel">;
   /** Makes what works on a trigger, over the forge and the publisher of this worker. */
   createResolver: (forge: Forge, replies: ReplyPublisher) => Promise<Resolver & AsyncDisposable>;
@@ -54,10 +60,27 @@ export async function startWorker({
   const suspensions = new Suspensions(resolver.memory, queue);
   const shared = { ...resolver, forge, log, suspensions };
   const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: DEFAULT_MAX_ATTEMPTS });
-  const onNotice = createNoticeHandler({ ...shared, now: () => new Date().toISOString() });
+  const now = (): string => new Date().toISOString();
+  const { memory, buildChain, catchUp } = resolver;
+  const onArrival = createArrivalHandler({
+    sourceOf: async ({ scope, repo }) =>
+      new OctokitIssueSource(await probot.auth(Number(scope.installation)), repo, scope.installation),
+    bookmarks: memory,
+    learn: createPageLearner({ memory, buildChain, log, now }),
+    catchUp,
+    now: Date.now,
+    queue,
+    share: settings.MNEME_BACKFILL_SHARE,
+    log,
+  });
+  const onNotice = createNoticeHandler({
+    ...shared,
+    now,
+    onArrival: settings.MNEME_BACKFILL_ON_INSTALL ? onArrival : null,
+  });
   const handle = async (job: Job, signal: AbortSignal): Promise<void> => {
     if (job.kind === PERIODIC_KIND) await periodic.handle(job, signal);
-    else await (job.kind === "notice" ? onNotice(job) : onTrigger(job, signal));
+    else await (job.kind === "notice" ? onNotice(job, signal) : onTrigger(job, signal));
   };
   const worker = queue.work(handle, { concurrency: settings.MNEME_WORKERS });
   return {

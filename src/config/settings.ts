@@ -102,6 +102,9 @@ const Settings = z.object({
     .max(1)
     .default(0.5)
     .describe("Share of GitHub's rate limit that a backfill may use."),
+  MNEME_BACKFILL_ON_INSTALL: flag
+    .default(false)
+    .describe("Remember the closed issues of each repository that the app is installed in."),
   GITHUB_TOKEN: z
     .string()
     .optional()

@@ -5,6 +5,7 @@ import { learnFromThread, type LearningLog } from "../learning/learn-from-thread
 import type { Log } from "../log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
+import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
 import type { Forge } from "./forge.js";
 import { Notice } from "./notices.js";
 import type { ReactionSource } from "./reactions/reaction-source.js";
@@ -18,23 +19,31 @@ export interface NoticeHandlerDeps {
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   suspensions: Pick<Suspensions, "set" | "refuseSuspended">;
+  /** What happened in a repository before; null where the operator wants none of it. */
+  onArrival: ReturnType<typeof createArrivalHandler> | null;
   log: Log;
   /** ISO time. */
   now: () => string;
 }
 
 /** What a worker does with a notice: memory follows the thread, whatever order its events come in. */
-export function createNoticeHandler(deps: NoticeHandlerDeps): (job: Job) => Promise<void> {
-  return async (job) => {
+export function createNoticeHandler(
+  deps: NoticeHandlerDeps,
+): (job: Job, signal: AbortSignal) => Promise<void> {
+  return async (job, signal) => {
     const notice = Notice.safeParse(job.payload);
     if (!notice.success)
       throw new MnemeError("internal", `job ${job.id} holds no notice: it was written by another version`);
-    await heed(notice.data, job, deps);
+    await heed(notice.data, { job, signal }, deps);
     await deps.catchUp();
   };
 }
 
-async function heed(notice: Notice, job: Job, deps: NoticeHandlerDeps): Promise<void> {
+async function heed(
+  notice: Notice,
+  { job, signal }: { job: Job; signal: AbortSignal },
+  deps: NoticeHandlerDeps,
+): Promise<void> {
   switch (notice.kind) {
     case "sync":
       await deps.suspensions.refuseSuspended(job);
@@ -53,8 +62,11 @@ async function heed(notice: Notice, job: Job, deps: NoticeHandlerDeps): Promise<
       return;
     }
     case "arrived":
+      deps.log.info({ ...notice }, "repository arrived");
+      await deps.onArrival?.(notice, job, signal);
+      return;
     case "renamed":
-      deps.log.info({ ...notice }, "repository arrived or renamed");
+      deps.log.info({ ...notice }, "repository renamed");
   }
 }
 

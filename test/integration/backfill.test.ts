@@ -1,13 +1,12 @@
 import { Probot } from "probot";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { MnemeError } from "../../src/errors.js";
+import type { Chain } from "../../src/chain/chain.js";
+import { createArrivalHandler } from "../../src/github/backfill/backfill-on-arrival.js";
+import type { NewJob } from "../../src/jobs/queue.js";
+import { createPageLearner } from "../../src/github/backfill/learn-page.js";
 import { buildChain } from "../../src/chain/build-chain.js";
-import {
-  backfill,
-  type BackfillOptions,
-  type BackfillResult,
-  learnEach,
-} from "../../src/github/backfill/backfill.js";
+import { backfill, type BackfillOptions, type BackfillResult } from "../../src/github/backfill/backfill.js";
 import type { BackfillProgress } from "../../src/github/backfill/progress.js";
 import { type Client, createClientClass } from "../../src/github/octokit/client.js";
 import { OctokitForge } from "../../src/github/octokit/octokit-forge.js";
@@ -70,21 +69,21 @@ function addClosed(title: string, more: Partial<Omit<BoxIssue, "user">> = {}): B
   return issue;
 }
 
-async function learn(thread: Thread): Promise<void> {
-  await memory.append(buildChain(thread, { scope: SCOPE }).episodes);
+function learn(thread: Thread): Chain {
   learnt.push(thread.number);
+  return buildChain(thread, { scope: SCOPE });
 }
 
 const quiet = { warn: () => undefined };
 
 async function run(
   options: Partial<BackfillOptions> = {},
-  learning: (thread: Thread) => Promise<void> = learn,
+  learning: (thread: Thread) => Chain = learn,
 ): Promise<BackfillResult> {
   const deps = {
     source: new OctokitIssueSource(client, "octo/site", "7"),
     bookmarks: memory,
-    learn: learnEach(learning, quiet),
+    learn: createPageLearner({ memory, buildChain: learning, log: quiet, now: () => "2026-03-01T00:00:00Z" }),
     catchUp: () => Promise.resolve(void (caughtUp += 1)),
     now: Date.now,
   };
@@ -143,9 +142,9 @@ test("closed issues become memory, a few calls for many, and what is open or a p
 
 test("ended in the middle of a page it goes on with that page, and nothing is there twice", async () => {
   for (let n = 1; n <= 120; n += 1) addClosed(`issue ${String(n)}`);
-  const killed = run({}, async (thread) => {
+  const killed = run({}, (thread) => {
     if (thread.number === 77) throw new MnemeError("storage", "the disk is full");
-    await learn(thread);
+    return learn(thread);
   });
   await expect(killed).rejects.toMatchObject({ code: "storage" });
   expect(learnt.at(-1)).toBe(76);
@@ -205,9 +204,9 @@ test("a page that takes GitHub too long is asked for again, smaller", async () =
 
 test("one issue that nobody foresaw is left out by its number, the others are remembered", async () => {
   for (let n = 1; n <= 5; n += 1) addClosed(`issue ${String(n)}`);
-  const result = await run({}, async (thread) => {
+  const result = await run({}, (thread) => {
     if (thread.number === 3) throw new TypeError("undefined is not a function");
-    await learn(thread);
+    return learn(thread);
   });
   expect(result.state).toMatchObject({ issues: 4, total: 5, skipped: [3] });
   expect(await memory.chain(SCOPE, threadKey({ repo: "octo/site", number: 5 }))).not.toEqual([]);
@@ -219,8 +218,33 @@ test("where the collaborators may not be listed, nobody is taken for a maintaine
   const roles: string[] = [];
   const result = await run({}, (thread) => {
     roles.push(...thread.comments.map(({ author_role }) => author_role));
-    return Promise.resolve();
+    return learn(thread);
   });
   expect(result.roles_known).toBe(false);
   expect(roles).toEqual(["other"]);
+});
+
+test("where the operator allows it an installation begins with what happened before, a few pages a job", async () => {
+  for (let n = 1; n <= 560; n += 1) addClosed(`issue ${String(n)}`);
+  const enqueued: NewJob[] = [];
+  const onArrival = createArrivalHandler({
+    sourceOf: () => Promise.resolve(new OctokitIssueSource(client, "octo/site", "7")),
+    bookmarks: memory,
+    learn: createPageLearner({ memory, buildChain: learn, log: quiet, now: () => "2026-03-01T00:00:00Z" }),
+    catchUp: () => Promise.resolve(),
+    now: Date.now,
+    queue: { enqueue: (job) => Promise.resolve(enqueued.push(job) > 0 ? "enqueued" : "duplicate") },
+    share: 1,
+    log: { info: () => undefined },
+  });
+  const arrival = { kind: "arrived", scope: SCOPE, repo: "octo/site", by: "ada", why: "installed" } as const;
+  const { signal } = new AbortController();
+  await onArrival(arrival, { key: "delivery" }, signal);
+  expect(learnt).toHaveLength(500);
+  expect(enqueued).toMatchObject([
+    { kind: "notice", queue: "repository:42", key: "delivery@500", payload: arrival },
+  ]);
+  await onArrival(arrival, { key: "delivery@500" }, signal);
+  expect(learnt).toHaveLength(560);
+  expect(enqueued).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
-import { isMnemeError, messageOf } from "../../errors.js";
-import type { Log } from "../../log.js";
+import { isMnemeError } from "../../errors.js";
 import type { Bookmarks } from "../../memory/log/episode-log.js";
 import type { Scope } from "../../memory/scope.js";
 import type { Thread } from "../../thread/thread.js";
@@ -19,8 +18,8 @@ const BOOKMARK = "backfill";
 export interface BackfillDeps {
   source: IssueSource;
   bookmarks: Bookmarks;
-  /** Remembers a closed thread; done again it changes nothing. */
-  learn: (threads: readonly Thread[], scope: Scope) => Promise<{ failed: number[] }>;
+  /** Remembers closed threads, and gives the numbers of those that it could not; done again it changes nothing. */
+  learn: (threads: readonly Thread[], scope: Scope) => Promise<number[]>;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   /** Milliseconds since the epoch. */
@@ -71,7 +70,7 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
     const stops = isLast || wait > 0 || pages === options.pages || options.signal.aborted;
     // The forge answers while the threads at hand are read.
     if (!stops) next = ask(source, { ...state, after: page.next });
-    const { failed } = await deps.learn(page.threads, scope);
+    const failed = await deps.learn(page.threads, scope);
     state = afterPage(state, page, failed, toIso(now()));
     await bookmarks.saveBookmark(scope, BOOKMARK, state);
     options.onProgress?.({
@@ -104,25 +103,4 @@ async function takePage(asked: Promise<IssuePage | { error: unknown }>): Promise
 
 function toIso(ms: number): string {
   return new Date(ms).toISOString();
-}
-
-/** Remembers each thread by itself: a text that nobody foresaw costs its own issue and no other. */
-export function learnEach(
-  learn: (thread: Thread, scope: Scope) => Promise<void>,
-  log: Pick<Log, "warn">,
-): BackfillDeps["learn"] {
-  return async (threads, scope) => {
-    const failed: number[] = [];
-    for (const thread of threads) {
-      try {
-        await learn(thread, scope);
-      } catch (error) {
-        // A store that fails is no fault of the thread.
-        if (isMnemeError(error)) throw error;
-        failed.push(thread.number);
-        log.warn({ repo: thread.repo, number: thread.number, reason: messageOf(error) }, "issue left out");
-      }
-    }
-    return { failed };
-  };
 }

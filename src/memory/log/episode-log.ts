@@ -152,6 +152,15 @@ export interface RunHistory {
   spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns>;
 }
 
+/** Capability of a log that is written to in larger pieces: one flush to disk for many small writes. */
+export interface Batches {
+  /**
+   * Everything that `work` does with the log that it is given is one transaction: done whole or not at all. Nothing else
+   * writes meanwhile, so it must not wait for the network, nor use the log it was called on.
+   */
+  together<T>(work: (log: EpisodeLog & FactHistory & RunHistory) => Promise<T>): Promise<T>;
+}
+
 /** Capability of a log that remembers how far something came: one JSON value a name, erased with the repository. */
 export interface Bookmarks {
   /** Null where there is none. */

@@ -1,5 +1,15 @@
-import { readFileSync } from "node:fs";
-import { buildSchema, graphql, type GraphQLSchema } from "graphql";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from "graphql";
 import { commentUrl, issueUrl } from "./shapes.js";
 import type {
   BoxComment,
@@ -11,7 +21,12 @@ import type {
   BoxUser,
 } from "./state.js";
 
-const SCHEMA_FILE = new URL("../../../node_modules/@octokit/graphql-schema/schema.graphql", import.meta.url);
+/** The package exports no such path; it is found as Node would find the package, from wherever the box was compiled to. */
+function findSchemaFile(): string {
+  const places = createRequire(import.meta.url).resolve.paths("@octokit/graphql-schema") ?? [];
+  const files = places.map((folder) => join(folder, "@octokit/graphql-schema/schema.graphql"));
+  return files.find((file) => existsSync(file)) ?? "schema.graphql";
+}
 
 export interface GraphqlAnswer {
   data?: unknown;
@@ -45,19 +60,21 @@ export class BoxGraphql {
     variables: Record<string, unknown>,
     installation: number | null,
   ): Promise<GraphqlAnswer> {
-    schema ??= buildSchema(readFileSync(SCHEMA_FILE, "utf8"), {
+    schema ??= buildSchema(readFileSync(findSchemaFile(), "utf8"), {
       assumeValid: true,
     });
-    const result = await graphql({
+    const checked = check(schema, source);
+    if (!("document" in checked)) return { errors: messagesOf(checked.errors) };
+    const result = await execute({
       schema,
-      source,
+      document: checked.document,
       variableValues: variables,
       rootValue: this.#root(installation),
     });
-    const errors = result.errors?.map((error) => ({
-      message: error.message,
-    }));
-    return { data: result.data, ...(errors === undefined ? {} : { errors }) };
+    return {
+      data: result.data,
+      ...(result.errors === undefined ? {} : { errors: messagesOf(result.errors) }),
+    };
   }
 
   #root(installation: number | null): unknown {
@@ -104,6 +121,25 @@ export class BoxGraphql {
     }
     return null;
   }
+}
+
+type Checked = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+
+const checkedQueries = new Map<string, Checked>();
+
+/** A query is parsed and held against the schema once. */
+function check(against: GraphQLSchema, source: string): Checked {
+  const known = checkedQueries.get(source);
+  if (known !== undefined) return known;
+  const document = parse(source);
+  const errors = validate(against, document);
+  const checked: Checked = errors.length === 0 ? { document } : { errors };
+  checkedQueries.set(source, checked);
+  return checked;
+}
+
+function messagesOf(errors: readonly GraphQLError[]): { message: string }[] {
+  return errors.map(({ message }) => ({ message }));
 }
 
 interface IssuesArguments {

@@ -104,6 +104,8 @@ beforeEach(async () => {
 
 afterEach(() => memory.close());
 
+const arrived: string[] = [];
+
 const suspensions = (): Suspensions =>
   new Suspensions(memory, {
     list: () => Promise.resolve(failed),
@@ -117,10 +119,11 @@ async function handle(notice: Notice): Promise<void> {
     buildChain: (thread, scope) => buildChain(thread, { scope }),
     catchUp: () => Promise.resolve(),
     suspensions: suspensions(),
+    onArrival: ({ repo }, job) => Promise.resolve(void arrived.push(`${repo} by ${job.key}`)),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     now: () => "2026-02-01T00:00:00.000Z",
   });
-  await handler({ id: "1", payload: notice } as Job);
+  await handler({ id: "1", key: "delivery", payload: notice } as Job, new AbortController().signal);
 }
 
 const sync = (learn: boolean): Notice => ({
@@ -217,4 +220,10 @@ test("a suspension ends with the installation", async () => {
   await handle({ kind: "suspension", scope: whole, suspended: true, by: "grace", why: "test" });
   await handle({ kind: "erase", scope: whole, what: { installation: true }, by: "grace", why: "test" });
   await expect(suspensions().refuseSuspended({ payload: sync(true) })).resolves.toBeUndefined();
+});
+
+test("a repository that arrived is handed on, with the job that it came with", async () => {
+  arrived.length = 0;
+  await handle({ kind: "arrived", scope: SCOPE, repo: "octo/site", by: "ada", why: "installation.created" });
+  expect(arrived).toEqual(["octo/site by delivery"]);
 });

@@ -5,14 +5,14 @@ import { appendEpisodes } from "./append-episodes.js";
 import { insertFact } from "./append-facts.js";
 import { putExperience } from "./documents.js";
 import { toEpisode, toFactRecord, toScope } from "./rows.js";
-import type { Database, SqlStore } from "./sql-store.js";
+import type { Database, Store } from "./sql-store.js";
 import { visibleTo } from "./visible.js";
 
 /** Rows a page: between pages others may use the connection. */
 const PAGE = 500;
 
 /** `reader` null: everything, for the operator's backup. */
-export async function* exportAll(store: SqlStore, reader: ReadScope | null): AsyncGenerator<ArchiveRecord> {
+export async function* exportAll(store: Store, reader: ReadScope | null): AsyncGenerator<ArchiveRecord> {
   yield* pages((after) => store.read(async (db) => await episodePage(db, reader, after)));
   yield* pages((after) => store.read(async (db) => await factPage(db, reader, after)));
   for (const row of await store.read(async (db) => await experienceRows(db, reader)))

@@ -1,4 +1,5 @@
 import type {
+  Batches,
   Bookmarks,
   EpisodeArchive,
   EpisodeLog,
@@ -22,6 +23,7 @@ export type OpenedEpisodeLog = EpisodeLog &
   RunHistory &
   TenantList &
   EpisodeArchive &
+  Batches &
   Bookmarks &
   ReplyWatch;
 

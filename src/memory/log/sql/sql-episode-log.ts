@@ -5,6 +5,7 @@ import type {
   AppendedFact,
   ArchiveRecord,
   Attribution,
+  Batches,
   Bookmarks,
   EpisodeArchive,
   EpisodeFact,
@@ -32,21 +33,25 @@ import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
-import type { SqlStore } from "./sql-store.js";
+import type { Store } from "./sql-store.js";
 import { countAll, listTenants } from "./stats.js";
 import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
 export class SqlEpisodeLog
-  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks, ReplyWatch
+  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks, ReplyWatch, Batches
 {
-  readonly #store: SqlStore;
+  readonly #store: Store;
   readonly #now: () => number;
 
   /** `now` in milliseconds since the epoch: confidence fades with it. */
-  constructor(store: SqlStore, now: () => number) {
+  constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
+  }
+
+  async together<T>(work: (log: SqlEpisodeLog) => Promise<T>): Promise<T> {
+    return await this.#store.together((joined) => work(new SqlEpisodeLog(joined, this.#now)));
   }
 
   async append(episodes: readonly Episode[]): Promise<{ added: number; known: number }> {

@@ -20,6 +20,9 @@ export interface SqlBackend {
   scrub(): Promise<void>;
 }
 
+/** What a log needs of its store. */
+export type Store = Pick<SqlStore, "read" | "write" | "together" | "scrub" | "close">;
+
 /** A database whose every use is either a read or one whole transaction, with errors in our words. */
 export class SqlStore {
   readonly #backend: SqlBackend;
@@ -60,6 +63,23 @@ export class SqlStore {
     } catch (error) {
       throw this.#backend.explain(error);
     }
+  }
+
+  /** Everything that `work` does with the store that it is given is one transaction. */
+  async together<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    let scrubs = false;
+    const result = await this.write(async (db) => {
+      const joined: Store = {
+        read: (inner) => inner(db),
+        write: (inner) => inner(db),
+        together: (inner) => inner(joined),
+        scrub: () => Promise.resolve(void (scrubs = true)),
+        close: () => Promise.resolve(),
+      };
+      return await work(joined);
+    });
+    if (scrubs) await this.scrub();
+    return result;
   }
 
   async scrub(): Promise<void> {
