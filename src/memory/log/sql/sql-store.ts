@@ -67,18 +67,18 @@ export class SqlStore {
 
   /** Everything that `work` does with the store that it is given is one transaction. */
   async together<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    let scrubs = false;
+    const after = { scrub: false };
     const result = await this.write(async (db) => {
       const joined: Store = {
         read: (inner) => inner(db),
         write: (inner) => inner(db),
         together: (inner) => inner(joined),
-        scrub: () => Promise.resolve(void (scrubs = true)),
+        scrub: () => Promise.resolve(void (after.scrub = true)),
         close: () => Promise.resolve(),
       };
       return await work(joined);
     });
-    if (scrubs) await this.scrub();
+    if (after.scrub) await this.scrub();
     return result;
   }
 
