@@ -20,7 +20,7 @@ const worker = await startWorker({
       catchUp: () => Promise.resolve(),
       resolve: (trigger) => {
         appendFileSync(process.env["WORKED_FILE"] ?? "worked", `${trigger.id}\n`);
-        return Promise.resolve();
+        return Promise.resolve(undefined);
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }),

@@ -145,7 +145,7 @@ async function startApi(): Promise<{ url: string; close: () => void }> {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const body = isToken
       ? { token: "t", expires_at, permissions: {} }
-      : { id: 99, slug: "mneme", permission: "admin", role_name: "admin" };
+      : { id: 99, slug: "mneme", permission: "admin", role_name: "admin", labels: [] };
     response.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });

@@ -14,8 +14,7 @@ export interface AppOptions {
   queue: Pick<JobQueue, "enqueue">;
   log: Log;
   /** Null until GitHub has told what the app is called: events are refused until then, and GitHub keeps them. */
-  identity: () => Pick<TriggerOptions, "slug" | "appId"> | null;
-  mode: TriggerOptions["mode"];
+  identity: () => TriggerOptions | null;
 }
 
 /** Answered to GitHub as 503, so that the delivery counts as failed there and is asked for again. */
@@ -25,12 +24,12 @@ class NotAccepted extends Error {
 
 /** The Probot app: looks whether an event asks for anything, makes it a job, and is done. */
 export function createApp(options: AppOptions): (app: Probot) => void {
-  const { queue, log, mode } = options;
+  const { queue, log } = options;
   return (app) => {
     app.on([...SUBSCRIBED_EVENTS, ...UNASKED_EVENTS], async ({ id, name, payload }) => {
       const identity = options.identity();
       if (identity === null) throw new NotAccepted("the server is starting");
-      const outcome = readTrigger({ id, name, payload }, { ...identity, mode });
+      const outcome = readTrigger({ id, name, payload }, identity);
       const jobs = isIgnored(outcome)
         ? readNotices({ id, name, payload }, identity).map((notice, n) => ({
             kind: "notice",

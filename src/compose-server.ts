@@ -49,7 +49,7 @@ async function serveApp(
   const queue = await openJobQueue(settings, log, () => workers.wake());
   const probot = await composeProbot(settings, server, credentials, log);
   const identity = new AppIdentityReader(() => probot.auth(), log);
-  const app = createApp({ queue, log, identity: () => identity.current, mode: server.mode });
+  const app = createApp({ queue, log, identity: () => identity.current });
   const middleware = await createNodeMiddleware(app, { probot, webhooksPath: WEBHOOK_PATH });
   const http = await startServer({
     host: server.host,

@@ -1,43 +1,40 @@
 import { composeProbot, composeServerLog } from "./compose-github.js";
 import { openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
+import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
 import { createArrivalHandler } from "./github/backfill/backfill-on-arrival.js";
 import { createPageLearner } from "./github/backfill/learn-page.js";
 import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
-import { createTriggerHandler } from "./github/handle-trigger.js";
+import { ConfigReader } from "./github/config-reader.js";
+import { createTriggerHandler, type ResolveTrigger } from "./github/handle-trigger.js";
 import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
-import { ForgePublisher, type ReplyPublisher } from "./github/publish.js";
+import { ForgePublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
 import { sweepReactions } from "./github/reactions/sweep-reactions.js";
 import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
 import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { Log } from "./log.js";
-import type { Batches, Bookmarks, ReplyWatch } from "./memory/log/episode-log.js";
-import type { ResolveOptions } from "./run/deps.js";
-import type { Trigger } from "./thread/trigger.js";
+import type { Batches, Bookmarks, ReplyWatch, RunHistory } from "./memory/log/episode-log.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: LearningLog & ReplyWatch & Batches & Bookmarks;
+  memory: LearningLog & ReplyWatch & Batches & Bookmarks & RunHistory;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];
-  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
+  resolve: ResolveTrigger;
 }
 
 export interface WorkerOptions {
-  settings: Pick<
-    Settings,
-    "MNEME_DATA" | "MNEME_WORKERS" | "GITHUB_API_URL" | "MNEME_BACKFILL_SHARE" | "MNEME_BACKFILL_ON_INSTALL"
-  >;
+  settings: Settings;
   server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel">;
-  /** Makes what works on a trigger, over the forge and the publisher of this worker. */
-  createResolver: (forge: Forge, replies: ReplyPublisher) => Promise<Resolver & AsyncDisposable>;
+  /** Makes what works on a trigger, over the forge of this worker. */
+  createResolver: (forge: Forge) => Promise<Resolver & AsyncDisposable>;
 }
 
 /** Settings → a worker: takes jobs from the store that the server fills, until it is stopped. */
@@ -52,14 +49,19 @@ export async function startWorker({
   const forge = new OctokitForge((installation) => probot.auth(Number(installation)), {
     appId: credentials.appId,
   });
-  const replies = new ForgePublisher(forge);
-  const resolver = await createResolver(forge, replies);
+  const resolver = await createResolver(forge);
   const queue = await openJobQueue(settings, log);
   const tasks = periodicTasks({ ...resolver, forge, log });
   const periodic = startPeriodic(tasks, { queue, log });
   const suspensions = new Suspensions(resolver.memory, queue);
   const shared = { ...resolver, forge, log, suspensions };
-  const onTrigger = createTriggerHandler({ ...shared, replies, maxAttempts: DEFAULT_MAX_ATTEMPTS });
+  const onTrigger = createTriggerHandler({
+    ...shared,
+    replies: new ForgePublisher(forge),
+    config: new ConfigReader({ files: forge, defaults: policyDefaults(settings), log }),
+    maxAttempts: DEFAULT_MAX_ATTEMPTS,
+    now: () => new Date(),
+  });
   const now = (): string => new Date().toISOString();
   const { memory, buildChain, catchUp } = resolver;
   const onArrival = createArrivalHandler({

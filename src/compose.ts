@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
 import { buildChain } from "./chain/build-chain.js";
+import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
 import { parseLog } from "./failures/parse-log.js";
 import type { Embedder } from "./embedding/embedder.js";
@@ -106,7 +107,6 @@ function partsOf(
         ? null
         : { url: settings.MNEME_SEARCH_URL, hosts: settings.MNEME_SEARCH_HOSTS },
     cloneHosts: ["github.com"],
-    runForEverybody: false,
   };
   return {
     buildChain: (thread, scope) => buildChain(thread, { scope }),
@@ -117,12 +117,7 @@ function partsOf(
     recall,
     planner: new MetaPlanner(composeModel(settings)),
     openActor: async (context) => await openActor(acting, context),
-    limits: {
-      steps: settings.MNEME_RUN_STEPS,
-      wall_ms: settings.MNEME_RUN_SECONDS * 1000,
-      tokens: settings.MNEME_RUN_TOKENS,
-      usd: settings.MNEME_RUN_USD,
-    },
+    limits: policyDefaults(settings).budget.run,
     share: settings.MNEME_SHARE,
   };
 }

@@ -35,7 +35,7 @@ export async function runWorker(given: { concurrency?: number } = {}): Promise<v
   const worker = await startWorker({
     settings: { ...settings, MNEME_WORKERS: concurrency },
     server: readServerSettings(),
-    createResolver: (forge, replies) => createResolver(settings, forge, replies),
+    createResolver: (forge) => createResolver(settings, forge),
   });
   stopOnSignals(worker);
   linkToParent(worker);

@@ -23,7 +23,7 @@ import type { Trigger } from "./thread/trigger.js";
  * retryable MnemeError where another try helps and one is left; otherwise the run ends with a final text.
  */
 export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveOptions): Promise<RunRecord> {
-  const run = await openRun(trigger, deps.log, deps.clock());
+  const run = await openRun(trigger, deps);
   if (run.finished_at !== null) return run;
   try {
     await publishProgress(run, deps, 0);

@@ -77,6 +77,10 @@ export const RunRecord = z.object({
   /** The terminal plan, null where the run ended otherwise. */
   final: Plan.nullable(),
   ended: RunEnd.nullable(),
+  /** Whose budget the run has: its own, or what the thread's or the repository's day has left. */
+  limited_by: z.enum(["run", "thread", "day"]).optional(),
+  /** Worked without memory, to measure what memory brings. */
+  control: z.boolean().optional(),
   proof: RecordedProof.nullable(),
   spent: Spent,
   /** What did not work on the way, in words for people. */

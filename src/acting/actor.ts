@@ -30,6 +30,10 @@ export interface ActContext {
   reader: ReadScope;
   /** What is recalled at this moment of the run. */
   recall: () => RecallResult;
+  /** Lets people below triage have commands run. Default false. */
+  runForEverybody?: boolean;
+  /** A control run: memory is not searched. Default false. */
+  withoutMemory?: boolean;
   /** Joins further memories to the run and gives the labels under which they are shown. Default: they get none. */
   addRecalled?: (found: readonly Recalled[]) => string[];
 }
@@ -94,6 +98,4 @@ export interface ActDeps {
   web: WebSearchSettings | null;
   /** Hosts that source may be fetched from. */
   cloneHosts: readonly string[];
-  /** Lets people below triage have commands run. Default false. */
-  runForEverybody: boolean;
 }

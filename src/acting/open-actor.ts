@@ -7,7 +7,7 @@ const MAY_RUN: ReadonlySet<Permission> = new Set(["admin", "maintain", "write", 
 
 /** Opens the actor of one run. The sandbox itself is opened at the first command that needs it. */
 export async function openActor(deps: ActDeps, context: ActContext): Promise<Actor> {
-  const mayRun = deps.runForEverybody || MAY_RUN.has(context.trigger.permission);
+  const mayRun = context.runForEverybody === true || MAY_RUN.has(context.trigger.permission);
   const canRun = mayRun && deps.sandbox.kind !== "none" && (await deps.sandbox.unavailableBecause()) === null;
   const closing = new AbortController();
   const room = new ActingRoom(deps, context, canRun);

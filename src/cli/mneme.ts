@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addBackfillCommand } from "./commands/backfill.js";
+import { addConfigCommand } from "./commands/config.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addJobsCommand } from "./commands/jobs.js";
 import { addServeCommand } from "./commands/serve.js";
@@ -12,6 +13,7 @@ import { addFailuresCommand } from "./commands/failures.js";
 import { addEvalFailuresCommand } from "./commands/eval-failures.js";
 import { addEvalRecallCommand } from "./commands/eval-recall.js";
 import { addEvalSetupCommand } from "./commands/eval-setup.js";
+import { addRunsCommand } from "./commands/runs.js";
 import { addSetupCommand } from "./commands/setup.js";
 import { addVerifyCommand } from "./commands/verify.js";
 import { addEvalThreadsCommand } from "./commands/eval-threads.js";
@@ -39,6 +41,8 @@ export function buildProgram(): Command {
   addWorkerCommand(program);
   addBackfillCommand(program);
   addJobsCommand(program);
+  addRunsCommand(program);
+  addConfigCommand(program);
   addDoctorCommand(program);
   program
     .command("eval")

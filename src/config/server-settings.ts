@@ -25,10 +25,6 @@ export const ServerVariables = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
     .describe("How much is logged. `debug` and below log whole payloads."),
-  MNEME_MODE: z
-    .enum(["mention", "auto"])
-    .default("mention")
-    .describe("`mention`: speak when asked; `auto`: also answer each new issue."),
   MNEME_WORKER_PROCESSES: z.coerce
     .number()
     .int()
@@ -59,7 +55,6 @@ export interface ServerSettings {
   host: string;
   port: number;
   logLevel: z.infer<typeof ServerVariables>["LOG_LEVEL"];
-  mode: "mention" | "auto";
   githubTimeoutMs: number;
   workerProcesses: number;
 }
@@ -84,7 +79,6 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     logLevel: parsed.data.LOG_LEVEL,
-    mode: parsed.data.MNEME_MODE,
     githubTimeoutMs: parsed.data.MNEME_GITHUB_TIMEOUT_MS,
     workerProcesses: parsed.data.MNEME_WORKER_PROCESSES,
   };

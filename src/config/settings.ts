@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MnemeError } from "../errors.js";
+import { Mode } from "./repository/repository-config.js";
 import { ServerVariables } from "./server-settings.js";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
@@ -80,6 +81,19 @@ const Settings = z.object({
   MNEME_RUN_SECONDS: whole.default(600).describe("Most wall time of one run."),
   MNEME_RUN_TOKENS: whole.default(60_000).describe("Most model tokens of one run."),
   MNEME_RUN_USD: z.coerce.number().nonnegative().default(0.5).describe("Most money of one run."),
+  MNEME_THREAD_RUNS: z.coerce
+    .number()
+    .positive()
+    .default(20)
+    .describe("Most that one issue may spend, in whole runs (steps, time, tokens and money times this)."),
+  MNEME_DAY_RUNS: z.coerce
+    .number()
+    .positive()
+    .default(500)
+    .describe("Most that one repository may spend a day (UTC), in whole runs."),
+  MNEME_MODE: Mode.default("mention").describe(
+    "Mode of repositories that do not say: `mention`, `auto`, `shadow` or `label` (see For maintainers).",
+  ),
   MNEME_SHARE: z
     .enum(["repository", "organization"])
     .default("repository")

@@ -32,3 +32,31 @@ export interface Forge {
   /** Says "seen" on the comment that asked (null: on the issue). */
   acknowledge(address: ThreadAddress, commentId: string | null): Promise<void>;
 }
+
+/** Where a repository is, without an issue. */
+export type RepositoryAddress = Pick<ThreadAddress, "installation" | "repo">;
+
+/** `text` is null for a file of more than the bytes that were asked for. */
+export type FileRead =
+  { state: "absent" } | { state: "unchanged" } | { state: "read"; text: string | null; etag: string | null };
+
+/** Capability of a forge: files on the default branch. Throws as the forge does; an absent file is an answer. */
+export interface FileReader {
+  /** `etag`: of the last answer; where the file is still the same, it is not sent again. */
+  readFile(
+    address: RepositoryAddress,
+    path: string,
+    options: { maxBytes: number; etag: string | null },
+  ): Promise<FileRead>;
+}
+
+/** Capability of a forge: what an issue is marked with. Throws as the forge does. */
+export interface LabelReader {
+  labelsOf(address: ThreadAddress): Promise<string[]>;
+}
+
+/** Capability of a forge: folds comments of its own away, so that the newest answer is what people see. */
+export interface CommentFolder {
+  /** Own comments before the given one, but those that a reader of the thread marked with a rocket. Gives how many. */
+  foldOlder(address: ThreadAddress, commentId: string): Promise<number>;
+}

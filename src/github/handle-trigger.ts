@@ -1,67 +1,135 @@
-import { MnemeError, isTriedAgain, messageOf } from "../errors.js";
+import type { RepositoryPolicy } from "../config/repository/policy.js";
+import { isMnemeError, MnemeError, messageOf } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { errorFields, type Log } from "../log.js";
+import type { EpisodeLog, RunHistory } from "../memory/log/episode-log.js";
 import { runMarker } from "../reply/marker.js";
-import type { ResolveOptions } from "../run/deps.js";
+import type { ResolveOptions, RunPolicy } from "../run/deps.js";
 import { runIdOf } from "../run/run-id.js";
+import type { RunRecord } from "../run-record.js";
+import { threadKey } from "../thread/thread.js";
 import { Trigger } from "../thread/trigger.js";
-import type { Forge } from "./forge.js";
+import { admit, type Admission, isSameLabel, whyUnwanted } from "./admission.js";
 import { answerCommand } from "./commands/answer-command.js";
 import { frameAnswer } from "./commands/answer-frame.js";
-import { entryOf, mayUse, renderRefusal } from "./commands/command-table.js";
+import { entryOf, renderRefusal } from "./commands/command-table.js";
 import { ThreadSwitch } from "./commands/thread-switch.js";
-import type { EpisodeLog } from "../memory/log/episode-log.js";
+import type { ConfigReader } from "./config-reader.js";
+import type { CommentFolder, Forge, LabelReader } from "./forge.js";
+import { isAwaited } from "./is-awaited.js";
+import { addressOf, type ReplyPublisher, SilentPublisher } from "./publish.js";
+import { reportMistakes } from "./report-mistakes.js";
+import { runPolicyFor } from "./run-policy.js";
 import type { Suspensions } from "./suspension.js";
-import { addressOf, type ReplyPublisher } from "./publish.js";
+
+/** What the story gets for one trigger of one repository. */
+export interface ResolveTriggerOptions extends ResolveOptions {
+  policy: RunPolicy;
+  replies: ReplyPublisher;
+}
+
+export type ResolveTrigger = (
+  trigger: Trigger,
+  options: ResolveTriggerOptions,
+) => Promise<Pick<RunRecord, "reply"> | undefined>;
 
 export interface TriggerHandlerDeps {
-  forge: Pick<Forge, "permissionOf" | "acknowledge" | "readThread">;
+  forge: Pick<Forge, "permissionOf" | "acknowledge" | "readThread"> & LabelReader & CommentFolder;
   replies: ReplyPublisher;
-  resolve: (trigger: Trigger, options: ResolveOptions) => Promise<unknown>;
-  memory: EpisodeLog;
+  config: Pick<ConfigReader, "policyOf">;
+  resolve: ResolveTrigger;
+  memory: EpisodeLog & RunHistory;
   redact: (text: string) => string;
   suspensions: Pick<Suspensions, "refuseSuspended">;
   log: Log;
   /** As the queue's: on the last try the thread is told. */
   maxAttempts: number;
+  now: () => Date;
+}
+
+/** A trigger whose person and repository are known. */
+interface Asked {
+  trigger: Trigger;
+  policy: RepositoryPolicy;
+  replies: ReplyPublisher;
 }
 
 /**
- * What a worker does with a trigger: checks by GitHub's API whether this person may ask, says "seen", resolves. A run
- * that cannot be done leaves one honest comment in its thread, and its job stays, set aside, for the operator.
+ * What a worker does with a trigger: checks by the repository's configuration and by GitHub's API whether this person
+ * may ask, says "seen", resolves. A run that cannot be done leaves one honest comment in its thread, and its job
+ * stays, set aside, for the operator.
  */
 export function createTriggerHandler(
   deps: TriggerHandlerDeps,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
   const switches = new ThreadSwitch(deps.memory);
   return async (job, signal) => {
-    const asked = parseTrigger(job);
+    const trigger = parseTrigger(job);
     await deps.suspensions.refuseSuspended(job);
-    const permission = await deps.forge.permissionOf(addressOf(asked), asked.by);
-    const trigger = { ...asked, permission };
-    const isSilent = trigger.command !== "resume" && (await switches.isStopped(trigger));
-    if (isSilent) {
-      deps.log.info({ job: job.id, queue: job.queue }, "thread is stopped");
+    const { policy, faulty } = await deps.config.policyOf(addressOf(trigger));
+    const reason = await whyIgnored(trigger, policy, switches, deps);
+    if (reason !== null) {
+      deps.log.info({ job: job.id, queue: job.queue, reason }, "trigger ignored");
       return;
     }
-    if (!mayUse(entryOf(trigger.command), trigger)) {
-      deps.log.info({ job: job.id, queue: job.queue, permission }, "trigger not permitted");
-      await refuseOnce(trigger, deps);
+    const permission = await deps.forge.permissionOf(addressOf(trigger), trigger.by);
+    const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
+    const asked = { trigger: { ...trigger, permission }, policy, replies };
+    const admission = admit(asked.trigger, policy);
+    if (admission !== "work") {
+      deps.log.info({ job: job.id, queue: job.queue, permission, admission }, "trigger not permitted");
+      if (!(await isLeftAlone(asked, deps))) await explainOnce(asked, admission);
       return;
     }
-    const lastTry = job.attempt >= deps.maxAttempts;
-    if (job.attempt === 1) await acknowledge(trigger, deps);
-    try {
-      await workOn(trigger, switches, deps, { signal, lastTry });
-    } catch (error) {
-      if (!signal.aborted && !isTriedAgain(error, lastTry)) await apologise(trigger, error, deps);
-      throw error;
+    if (await isLeftAlone(asked, deps)) {
+      deps.log.info({ job: job.id, queue: job.queue }, "thread has the label that silences");
+      return;
     }
+    await reportMistakes(asked.trigger, faulty, { ...deps, replies });
+    await workOrApologise(asked, job, switches, deps, signal);
   };
 }
 
-async function workOn(
+/** Why nothing is done, as far as it is known without asking GitHub about the person; null where something may be. */
+async function whyIgnored(
   trigger: Trigger,
+  policy: RepositoryPolicy,
+  switches: ThreadSwitch,
+  { memory }: TriggerHandlerDeps,
+): Promise<string | null> {
+  const unwanted = whyUnwanted(trigger, policy);
+  if (unwanted !== null) return unwanted;
+  if (trigger.kind === "continuation" && !(await isAwaited(trigger, memory))) return "not addressed";
+  const isStopped = trigger.command !== "resume" && (await switches.isStopped(trigger));
+  return isStopped ? "thread is stopped" : null;
+}
+
+async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandlerDeps): Promise<boolean> {
+  if (policy.labels.off === null) return false;
+  const labels = await forge.labelsOf(addressOf(trigger));
+  return labels.some((label) => isSameLabel(label, policy.labels.off));
+}
+
+async function workOrApologise(
+  asked: Asked,
+  job: Job,
+  switches: ThreadSwitch,
+  deps: TriggerHandlerDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const lastTry = job.attempt >= deps.maxAttempts;
+  if (job.attempt === 1 && asked.policy.mode !== "shadow") await acknowledge(asked.trigger, deps);
+  try {
+    await workOn(asked, switches, deps, { signal, lastTry });
+  } catch (error) {
+    const isTriedAgain = signal.aborted || (isMnemeError(error) && error.retryable && !lastTry);
+    if (!isTriedAgain) await apologise(asked, error, deps);
+    throw error;
+  }
+}
+
+async function workOn(
+  { trigger, policy, replies }: Asked,
   switches: ThreadSwitch,
   deps: TriggerHandlerDeps,
   options: ResolveOptions,
@@ -69,22 +137,47 @@ async function workOn(
   const answer = await answerCommand(trigger, {
     log: deps.memory,
     switches,
+    policy,
+    now: deps.now,
     readThread: () => deps.forge.readThread(addressOf(trigger)),
     redact: deps.redact,
   });
-  if (answer === null) {
-    await deps.resolve(trigger, options);
+  if (answer !== null) {
+    const runId = runIdOf(trigger);
+    await replies.final(trigger, runId, frameAnswer(runId, answer));
     return;
   }
-  const runId = runIdOf(trigger);
-  await deps.replies.final(trigger, runId, frameAnswer(runId, answer));
+  const runPolicy = await runPolicyFor(trigger, policy, deps.memory, deps.now());
+  const run = await deps.resolve(trigger, { ...options, policy: runPolicy, replies });
+  await foldOlder(trigger, run?.reply?.comment_id ?? null, deps);
 }
 
-/** Who asked by name in a command is told why nothing happens, once a person and thread; an issue that was merely opened is not. */
-async function refuseOnce(trigger: Trigger, { replies }: TriggerHandlerDeps): Promise<void> {
-  if (trigger.kind !== "comment") return;
-  const runId = runIdOf({ id: `refusal:${trigger.scope.repository}#${trigger.number}:${trigger.by}` });
-  await replies.final(trigger, runId, frameAnswer(runId, renderRefusal(entryOf(trigger.command))));
+/** A courtesy to who reads the thread: only the newest answer stands open. */
+async function foldOlder(
+  trigger: Trigger,
+  commentId: string | null,
+  deps: TriggerHandlerDeps,
+): Promise<void> {
+  if (commentId === null) return;
+  const { runs } = await deps.memory.spent(trigger.scope, { thread: threadKey(trigger) });
+  if (runs < 2) return;
+  try {
+    await deps.forge.foldOlder(addressOf(trigger), commentId);
+  } catch (error) {
+    deps.log.warn({ trigger: trigger.id, reason: messageOf(error) }, "could not fold older answers");
+  }
+}
+
+/** Who asked by name is told why nothing happens, once a person and thread. */
+async function explainOnce({ trigger, policy, replies }: Asked, admission: Admission): Promise<void> {
+  if (admission === "ignore") return;
+  const { scope, number, by } = trigger;
+  const runId = runIdOf({ id: `refusal:${scope.repository}#${number}:${by}` });
+  const text =
+    admission === "label_first"
+      ? `In this repository I work on issues with the label \`${policy.labels.ask ?? ""}\`: a maintainer who adds it starts me. I say this once.`
+      : renderRefusal(entryOf(trigger.command), policy.roles);
+  await replies.final(trigger, runId, frameAnswer(runId, text));
 }
 
 function parseTrigger(job: Job): Trigger {
@@ -102,13 +195,17 @@ async function acknowledge(trigger: Trigger, { forge, log }: TriggerHandlerDeps)
   }
 }
 
-async function apologise(trigger: Trigger, error: unknown, deps: TriggerHandlerDeps): Promise<void> {
+async function apologise(
+  { trigger, replies }: Asked,
+  error: unknown,
+  { log }: TriggerHandlerDeps,
+): Promise<void> {
   const runId = runIdOf(trigger);
-  deps.log.error({ run: runId, trigger: trigger.id, ...errorFields(error) }, "run failed");
+  log.error({ run: runId, trigger: trigger.id, ...errorFields(error) }, "run failed");
   try {
-    await deps.replies.final(trigger, runId, apology(runId));
+    await replies.final(trigger, runId, apology(runId));
   } catch (failure) {
-    deps.log.error({ run: runId, reason: messageOf(failure) }, "could not say that the run failed");
+    log.error({ run: runId, reason: messageOf(failure) }, "could not say that the run failed");
   }
 }
 

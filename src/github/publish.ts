@@ -7,9 +7,10 @@ export function addressOf(trigger: Trigger): ThreadAddress {
   return { installation: trigger.scope.installation, repo: trigger.repo, number: trigger.number };
 }
 
+/** Both null where nothing was posted: in shadow mode. */
 export interface PublishedReply {
-  comment_id: string;
-  url: string;
+  comment_id: string | null;
+  url: string | null;
   /** As the forge's. */
   node_id?: string;
 }
@@ -77,4 +78,15 @@ export class ForgePublisher implements ReplyPublisher {
 function toPublished(posted: PostedComment): PublishedReply {
   const { id, url, node_id } = posted;
   return { comment_id: id, url, ...(node_id === undefined ? {} : { node_id }) };
+}
+
+/** Posts nothing: the run record alone holds what would have been said. */
+export class SilentPublisher implements ReplyPublisher {
+  progress(): Promise<PublishedReply> {
+    return Promise.resolve({ comment_id: null, url: null });
+  }
+
+  final(): Promise<PublishedReply> {
+    return Promise.resolve({ comment_id: null, url: null });
+  }
 }

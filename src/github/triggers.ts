@@ -13,8 +13,6 @@ export interface TriggerOptions {
   /** The app's slug: its login is "<slug>[bot]", its mention "@<slug>". */
   slug: string;
   appId: number;
-  /** "auto" also answers issues that do not mention the app. */
-  mode: "mention" | "auto";
 }
 
 /** The start of every hidden marker that mneme writes. */
@@ -28,6 +26,7 @@ const Issue = z.object({
   body: z.string().nullish(),
   user: User.nullish(),
   created_at: z.string(),
+  updated_at: z.string().optional(),
   pull_request: z.unknown().optional(),
   performed_via_github_app: ViaApp,
 });
@@ -35,6 +34,7 @@ const Issue = z.object({
 const IssueEvent = z.object({
   action: z.string(),
   issue: Issue,
+  label: z.object({ name: z.string() }).optional(),
   comment: z
     .object({
       id: z.number().int(),
@@ -50,37 +50,57 @@ const IssueEvent = z.object({
 });
 type IssueEvent = z.infer<typeof IssueEvent>;
 
+/** What is worked on of each action: who wrote or did it asks. */
+const KINDS: Readonly<Record<string, "opened" | "comment" | "label">> = {
+  "issues.opened": "opened",
+  "issues.labeled": "label",
+  "issue_comment.created": "comment",
+};
+
 /**
- * What an event asks for. Pure: whether the person may ask is checked by the job that works on it, by GitHub's API;
- * until then the trigger's permission is "none".
+ * What an event may ask for. Pure: whether the person may ask is checked by the job that works on it, by GitHub's API
+ * and the repository's configuration; until then the trigger's permission is "none". An issue that was opened, a label
+ * and a comment that answers ask without a word to mneme, where the configuration or an open question says so.
  */
 export function readTrigger(event: ForgeEvent, options: TriggerOptions): Trigger | Ignored {
-  const isComment = event.name === "issue_comment";
-  if (!isComment && event.name !== "issues") return ignored("unknown_event");
   const parsed = IssueEvent.safeParse(event.payload);
   if (!parsed.success) return ignored("unknown_event");
   const { data } = parsed;
-  if (data.action !== (isComment ? "created" : "opened")) return ignored("unknown_event");
+  const kind = KINDS[`${event.name}.${data.action}`];
+  if (kind === undefined) return ignored("unknown_event");
   if (data.issue.pull_request !== undefined) return ignored("pull_request");
-  const text = isComment ? data.comment : data.issue;
+  if (kind === "label") return readLabel(event.id, data, options);
+  const text = kind === "comment" ? data.comment : data.issue;
   if (text === undefined) return ignored("unknown_event");
   const unwanted = unwantedAuthor(data, text, options);
   if (unwanted !== null) return unwanted;
   const request = readRequest(text.body ?? "", options.slug);
-  if (request === null && (isComment || options.mode !== "auto")) return ignored("not_addressed");
+  const asked = { ...commonOf(event.id, data), at: new Date(text.created_at).toISOString() };
+  if (request !== null) return { kind, ...asked, ...request };
+  return kind === "comment" ? { kind: "continuation", ...asked } : { kind, ...asked, unasked: true };
+}
+
+/** A label that somebody adds; the moment is not told, so it is that of the issue's last change. */
+function readLabel(id: string, data: IssueEvent, { slug }: TriggerOptions): Trigger | Ignored {
+  if (data.label === undefined) return ignored("unknown_event");
+  if (data.sender.login === `${slug}[bot]`) return ignored("own_event");
+  if (data.sender.type === "Bot") return ignored("bot");
+  const at = new Date(data.issue.updated_at ?? data.issue.created_at).toISOString();
+  return { kind: "label", ...commonOf(id, data), label: data.label.name, at };
+}
+
+function commonOf(id: string, data: IssueEvent): Omit<Trigger, "kind" | "at"> {
   return {
-    kind: isComment ? "comment" : "opened",
-    id: event.id,
+    id,
     scope: scopeOf(data),
     repo: data.repository.full_name,
     number: data.issue.number,
     comment_id: data.comment === undefined ? null : String(data.comment.id),
-    command: request?.command ?? "diagnose",
-    arguments: request?.arguments ?? "",
+    command: "diagnose",
+    arguments: "",
     by: data.sender.login,
     permission: "none",
     is_reporter: data.sender.login === data.issue.user?.login,
-    at: new Date(text.created_at).toISOString(),
   };
 }
 

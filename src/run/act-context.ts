@@ -12,6 +12,8 @@ export function actContextFor(run: RunRecord, chain: Chain, deps: RunDeps): ActC
     chain,
     reader: askerOf(run.trigger, deps).reader,
     recall: () => run.recall,
+    runForEverybody: deps.runForEverybody ?? false,
+    withoutMemory: deps.withoutMemory ?? false,
     addRecalled: (found) => joinRecalled(run, { recalled: [...found], conflicts: [] }),
   };
 }

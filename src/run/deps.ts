@@ -25,8 +25,21 @@ export interface ResolveOptions {
   lastTry: boolean;
 }
 
+/** What one run may do and spend: the same for a whole process, or of the repository that it works for. */
+export interface RunPolicy {
+  limits: RunLimits;
+  /** Whose budget the limits are: told where they end a run. Default its own. */
+  limitedBy?: "run" | "thread" | "day";
+  /** Whether private repositories of one installation share memories. */
+  share: ReadScope["share"];
+  /** A control: nothing is recalled, so that what memory brings can be measured. Default false. */
+  withoutMemory?: boolean;
+  /** Lets people below triage have commands run. Default false. */
+  runForEverybody?: boolean;
+}
+
 /** All that the story needs from the world. */
-export interface RunDeps {
+export interface RunDeps extends RunPolicy {
   forge: Pick<Forge, "readThread">;
   buildChain(thread: Thread, scope: Scope): Chain;
   log: LearningLog;
@@ -36,9 +49,6 @@ export interface RunDeps {
   planner: Planner;
   openActor(context: ActContext): Promise<Actor>;
   replies: ReplyPublisher;
-  limits: RunLimits;
-  /** Whether private repositories of one installation share memories. */
-  share: ReadScope["share"];
   clock: () => Date;
   observer?: RunObserver;
 }

@@ -1,13 +1,17 @@
-import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { nothingRecalled } from "../recall/recalled.js";
 import { RUN_RECORD_VERSION, RunRecord } from "../run-record.js";
 import type { Trigger } from "../thread/trigger.js";
+import type { RunDeps } from "./deps.js";
 import { runIdOf } from "./run-id.js";
 
 /** The record of an earlier try of this trigger, or a fresh one. */
-export async function openRun(trigger: Trigger, log: EpisodeLog, now: Date): Promise<RunRecord> {
-  const saved = RunRecord.safeParse(await log.run(trigger.scope, runIdOf(trigger)));
-  return saved.success ? saved.data : freshRun(trigger, now);
+export async function openRun(trigger: Trigger, deps: RunDeps): Promise<RunRecord> {
+  const saved = RunRecord.safeParse(await deps.log.run(trigger.scope, runIdOf(trigger)));
+  const run = saved.success ? saved.data : freshRun(trigger, deps.clock());
+  if (run.finished_at !== null) return run;
+  run.limited_by = deps.limitedBy ?? "run";
+  if (deps.withoutMemory === true) run.control = true;
+  return run;
 }
 
 function freshRun(trigger: Trigger, now: Date): RunRecord {

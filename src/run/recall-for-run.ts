@@ -2,14 +2,17 @@ import type { Chain } from "../chain/chain.js";
 import type { FailureCase } from "../failures/failure-case.js";
 import { queryFromChain, queryFromFailure } from "../recall/query-from-chain.js";
 import type { ReadScope } from "../memory/scope.js";
-import type { Recalled, RecallResult } from "../recall/recalled.js";
+import { nothingRecalled, type Recalled, type RecallResult } from "../recall/recalled.js";
 import type { RunRecord } from "../run-record.js";
 import type { Trigger } from "../thread/trigger.js";
 import type { RunDeps } from "./deps.js";
 import { memoriseExposure } from "./memorise.js";
 
+const WITHOUT_MEMORY = "this answer is made without memory, to measure what memory brings";
+
 /** What other issues know about this one, before the first step. */
 export async function recallForThread(trigger: Trigger, chain: Chain, deps: RunDeps): Promise<RecallResult> {
+  if (deps.withoutMemory === true) return nothingRecalled("thread", WITHOUT_MEMORY);
   return await deps.recall.recall(queryFromChain(chain, askerOf(trigger, deps)));
 }
 
@@ -20,6 +23,7 @@ export async function recallAfterFailure(
   failure: FailureCase,
   deps: RunDeps,
 ): Promise<void> {
+  if (deps.withoutMemory === true) return;
   if (chain.failures.some((known) => known.fingerprint === failure.fingerprint)) return;
   const found = await deps.recall.recall(queryFromFailure(chain, failure, askerOf(run.trigger, deps)));
   const labels = joinRecalled(run, { ...found, recalled: found.recalled.filter(isOfThisFailure) });

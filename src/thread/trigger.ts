@@ -37,6 +37,10 @@ export const Trigger = z.object({
   by: z.string(),
   permission: Permission,
   is_reporter: z.boolean(),
+  /** Nobody asked by name: an issue that was merely opened. */
+  unasked: z.literal(true).optional(),
+  /** The label that was added, where that is what asks. */
+  label: z.string().optional(),
   at: z.iso.datetime({ offset: true }),
 });
 export type Trigger = z.infer<typeof Trigger>;

@@ -16,7 +16,6 @@ export function makeActDeps(changes: Partial<ActDeps> = {}): ActDeps {
     verifier: null,
     web: null,
     cloneHosts: ["github.com"],
-    runForEverybody: false,
     ...changes,
   };
 }

@@ -9,7 +9,8 @@ export async function searchMemory(
   { parameters }: PlanOf<"search_memory">,
   room: ActingRoom,
 ): Promise<Observation> {
-  const { chain, reader, recall, addRecalled } = room.context;
+  const { chain, reader, recall, addRecalled, withoutMemory } = room.context;
+  if (withoutMemory === true) return said(false, "memory is not searched in this run", "memory");
   const result = await room.deps.recall.recall({
     moment: "reactive",
     reader,

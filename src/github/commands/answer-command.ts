@@ -1,16 +1,19 @@
-import type { EpisodeLog } from "../../memory/log/episode-log.js";
+import type { RepositoryPolicy } from "../../config/repository/policy.js";
+import type { EpisodeLog, RunHistory } from "../../memory/log/episode-log.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { sanitizeLine } from "../../reply/sanitize.js";
-import type { RunRecord } from "../../run-record.js";
 import type { Thread } from "../../thread/thread.js";
 import type { Trigger, TriggerCommand } from "../../thread/trigger.js";
+import { tellBudget } from "./tell-budget.js";
 import { renderHelp } from "./command-table.js";
 import { findLastRun, findMemory } from "./last-run.js";
 import { rememberedNote } from "./remembered-note.js";
 import type { ThreadSwitch } from "./thread-switch.js";
 
 export interface CommandDeps {
-  log: EpisodeLog;
+  log: EpisodeLog & RunHistory;
+  policy: RepositoryPolicy;
+  now: () => Date;
   switches: ThreadSwitch;
   readThread: () => Promise<Thread>;
   redact: (text: string) => string;
@@ -20,7 +23,7 @@ export interface CommandDeps {
 export async function answerCommand(trigger: Trigger, deps: CommandDeps): Promise<string | null> {
   switch (trigger.command) {
     case "help":
-      return renderHelp();
+      return renderHelp(deps.policy.roles);
     case "stop":
       await deps.switches.set(trigger, true);
       return "I am silent on this issue from now on. `/mneme resume` lets me speak again.";
@@ -30,7 +33,7 @@ export async function answerCommand(trigger: Trigger, deps: CommandDeps): Promis
     case "remember":
       return await remember(trigger, deps);
     case "budget":
-      return renderBudget(await findLastRun(deps.log, trigger.scope, await deps.readThread()));
+      return await tellBudget(trigger, deps);
     case "why":
     case "correct":
     case "forget":
@@ -105,10 +108,4 @@ function explain({ label, episode, reasons, differences, score }: Recalled): str
   const differs =
     differences.length === 0 ? "" : `\n\nWhat differs here: ${sanitizeLine(differences.join("; "))}`;
   return `**${label}** (score ${score.toFixed(2)}, confidence ${episode.confidence.toFixed(2)}): ${sanitizeLine(episode.summary)}\n\n${lines.join("\n")}${differs}\n\nFrom ${sanitizeLine(episode.provenance.url)}`;
-}
-
-function renderBudget(run: RunRecord | null): string {
-  if (run === null) return "I have not worked on this issue yet.";
-  const { steps, wall_ms, tokens, usd } = run.spent;
-  return `My last run here spent ${steps} steps, ${(wall_ms / 1000).toFixed(1)} s, ${tokens} tokens and $${usd.toFixed(4)}.`;
 }

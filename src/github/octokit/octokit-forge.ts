@@ -1,9 +1,20 @@
 import type { Thread } from "../../thread/thread.js";
 import type { Permission } from "../../thread/trigger.js";
-import type { Forge, PostedComment, ThreadAddress } from "../forge.js";
+import type {
+  CommentFolder,
+  FileRead,
+  FileReader,
+  Forge,
+  LabelReader,
+  PostedComment,
+  RepositoryAddress,
+  ThreadAddress,
+} from "../forge.js";
 import type { ReactionPage, ReactionSource } from "../reactions/reaction-source.js";
 import type { Client, ClientProvider } from "./client.js";
+import { foldOlder } from "./fold-comments.js";
 import { toForgeError } from "./map-error.js";
+import { readFile } from "./read-file.js";
 import { PermissionReader } from "./read-permission.js";
 import { readReactions } from "./read-reactions.js";
 import { readThread } from "./read-thread.js";
@@ -19,7 +30,7 @@ export interface OctokitForgeOptions {
 }
 
 /** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
-export class OctokitForge implements Forge, ReactionSource {
+export class OctokitForge implements Forge, FileReader, LabelReader, CommentFolder, ReactionSource {
   readonly #provide: ClientProvider;
   readonly #options: OctokitForgeOptions;
   readonly #permissions: PermissionReader;
@@ -100,11 +111,37 @@ export class OctokitForge implements Forge, ReactionSource {
     }
   }
 
-  async #call<T>(address: ThreadAddress, doing: string, work: (client: Client) => Promise<T>): Promise<T> {
+  async readFile(
+    address: RepositoryAddress,
+    path: string,
+    options: { maxBytes: number; etag: string | null },
+  ): Promise<FileRead> {
+    return await this.#call(address, `give ${path} of`, (client) =>
+      readFile(client, address.repo, path, options),
+    );
+  }
+
+  async labelsOf(address: ThreadAddress): Promise<string[]> {
+    return await this.#call(address, "tell the labels of", async (client) => {
+      const { data } = await client.rest.issues.get(place(address));
+      return data.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+    });
+  }
+
+  async foldOlder(address: ThreadAddress, commentId: string): Promise<number> {
+    return await this.#call(address, "fold comments of", (client) => foldOlder(client, address, commentId));
+  }
+
+  async #call<T>(
+    address: RepositoryAddress & { number?: number },
+    doing: string,
+    work: (client: Client) => Promise<T>,
+  ): Promise<T> {
     try {
       return await work(await this.#provide(address.installation));
     } catch (error) {
-      throw toForgeError(error, `${doing} ${address.repo}#${String(address.number)}`);
+      const issue = address.number === undefined ? "" : `#${String(address.number)}`;
+      throw toForgeError(error, `${doing} ${address.repo}${issue}`);
     }
   }
 }

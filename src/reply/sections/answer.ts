@@ -58,8 +58,13 @@ function citation(cites: readonly string[]): string {
   return cites.length === 0 ? "" : ` (${cites.map((label) => sanitizeLine(label, 8)).join(", ")})`;
 }
 
+const BUDGETS = {
+  run: "this run's budget is spent",
+  thread: "what all answers in this issue may spend is spent",
+  day: "what this repository may spend in a day is spent; tomorrow (UTC) I go on when I am asked",
+};
+
 const ENDINGS: Record<string, string> = {
-  limit: "I stopped here: this run's budget is spent. What I found so far is above.",
   no_progress: "I stopped here: my last steps brought nothing new. What I found so far is above.",
   outage:
     "I could not finish: a service that I need did not answer. The job is kept and will be tried again.",
@@ -68,8 +73,13 @@ const ENDINGS: Record<string, string> = {
 /** A run always ends with a word, also where it reached no terminal action. */
 export function endingSection(run: RunRecord): string | null {
   const parts: string[] = [];
-  const ending = run.ended === null ? undefined : ENDINGS[run.ended];
+  const ending = run.ended === "limit" ? limitText(run) : ENDINGS[run.ended ?? ""];
   if (ending !== undefined) parts.push(`**Where this stands**\n\n${ending}`);
   if (run.degraded.length > 0) parts.push(run.degraded.map((text) => `- ${sanitizeLine(text)}`).join("\n"));
   return parts.length === 0 ? null : parts.join("\n\n");
+}
+
+function limitText({ limited_by, steps }: RunRecord): string {
+  const found = steps.length === 0 ? "I did nothing for this one." : "What I found so far is above.";
+  return `I stopped here: ${BUDGETS[limited_by ?? "run"]}. ${found}`;
 }

@@ -102,7 +102,7 @@ export class GithubBox {
       return;
     }
     const authorization = request.headers.authorization ?? "";
-    const answer = await this.#work({ method, url, body, authorization });
+    const answer = await this.#work({ method, url, body, authorization, headers: request.headers });
     if (fault === null || isOnlySlow) send(response, answer.status, answer.body, answer.headers);
     else sendFault(response, fault);
   }
@@ -119,8 +119,9 @@ export class GithubBox {
     url: URL;
     body: unknown;
     authorization: string;
+    headers: IncomingMessage["headers"];
   }): Promise<{ status: number; body: unknown; headers?: Record<string, string> }> {
-    const { method, url, body, authorization } = request;
+    const { method, url, body, authorization, headers } = request;
     const caller = this.#authenticate(authorization);
     if (caller === null) return { status: 401, body: error("Bad credentials", 401) };
     const installation = caller === "app" ? null : caller;
@@ -137,12 +138,13 @@ export class GithubBox {
       parameters: found.parameters,
       query: url.searchParams,
       body: (body ?? {}) as Record<string, unknown>,
+      headers,
       installation,
     });
     const invalid = description?.checkResponse(found, answer.status, answer.body) ?? [];
     if (invalid.length > 0)
       return this.#violate(`answer of ${method} ${found.template}: ${invalid.join("; ")}`);
-    return { ...answer, headers: { link: linkHeader(url, answer.total) } };
+    return { ...answer, headers: { ...answer.headers, link: linkHeader(url, answer.total) } };
   }
 
   async #answerGraphql(

@@ -95,6 +95,12 @@ export class BoxGraphql {
         };
       },
       node: ({ id }: { id: string }) => this.#issueNode(id, installation),
+      minimizeComment: ({ input }: { input: { subjectId: string; classifier: string } }) => {
+        const found = this.#find(input.subjectId, installation);
+        if (found === null) throw new Error(`no comment ${input.subjectId}`);
+        found.comment.minimized = input.classifier.toLowerCase();
+        return { minimizedComment: { __typename: "IssueComment", isMinimized: true } };
+      },
       nodes: ({ ids }: { ids: string[] }) => {
         if (ids.length > 100) throw new Error("too many ids: GitHub takes 100");
         return ids.map((id) => this.#node(id, installation));
@@ -113,11 +119,19 @@ export class BoxGraphql {
   }
 
   #node(id: string, installation: number | null): unknown {
+    const found = this.#find(id, installation);
+    return found === null ? null : commentNode(found.repository, found.issue, found.comment);
+  }
+
+  #find(
+    id: string,
+    installation: number | null,
+  ): { repository: BoxRepository; issue: BoxIssue; comment: BoxComment } | null {
+    const number = Number(id.replace(/^IC_/, ""));
     for (const repository of this.#state.repositories.values()) {
       if (repository.installation !== installation) continue;
-      const number = Number(id.replace(/^IC_/, ""));
       const found = this.#state.findComment(repository, number);
-      if (found !== null) return commentNode(repository, found.issue, found.comment);
+      if (found !== null) return { repository, ...found };
     }
     return null;
   }
@@ -195,9 +209,9 @@ function issueNode(repository: BoxRepository, issue: BoxIssue): unknown {
     url: issueUrl(repository, issue.number),
     stateReason: issue.state_reason?.toUpperCase() ?? null,
     timelineItems: { nodes: issue.events.flatMap(eventNode) },
-    comments: ({ first, after }: { first: number; after?: string | null }) => {
-      const start = after ? Number(after) : 0;
-      const page = issue.comments.slice(start, start + first);
+    comments: ({ first, last, after }: { first?: number; last?: number; after?: string | null }) => {
+      const start = after ? Number(after) : Math.max(0, issue.comments.length - (last ?? Infinity));
+      const page = issue.comments.slice(start, start + (first ?? last ?? 0));
       const end = start + page.length;
       return {
         totalCount: issue.comments.length,
@@ -216,6 +230,7 @@ function commentNode(repository: BoxRepository, issue: BoxIssue, comment: BoxCom
     body: comment.body,
     createdAt: comment.created_at,
     author: comment.user === null ? null : actorNode(comment.user),
+    viewerDidAuthor: comment.via !== null,
     isMinimized: comment.minimized !== null,
     minimizedReason: comment.minimized,
     lastEditedAt: comment.updated_at === comment.created_at ? null : comment.updated_at,
@@ -227,12 +242,23 @@ function commentNode(repository: BoxRepository, issue: BoxIssue, comment: BoxCom
       author: issue.user === null ? null : actorNode(issue.user),
       repository: { __typename: "Repository", nameWithOwner: repository.fullName },
     },
-    reactions: ({ first, after }: { first: number; after?: string | null }) => {
+    reactions: ({
+      first = 0,
+      after,
+      content,
+    }: {
+      first?: number;
+      after?: string | null;
+      content?: string;
+    }) => {
+      const asked = comment.reactions.filter(
+        (reaction) => content === undefined || CONTENT[reaction.content] === content,
+      );
       const end = Number(after ?? 0) + first;
       return {
-        totalCount: comment.reactions.length,
-        pageInfo: { hasNextPage: end < comment.reactions.length, endCursor: String(end) },
-        nodes: comment.reactions.slice(Number(after ?? 0), end).map(reactionNode),
+        totalCount: asked.length,
+        pageInfo: { hasNextPage: end < asked.length, endCursor: String(end) },
+        nodes: asked.slice(Number(after ?? 0), end).map(reactionNode),
       };
     },
   };

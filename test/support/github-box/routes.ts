@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import {
   appShape,
   installationShape,
   commentShape,
+  fileShape,
   issueShape,
   reactionShape,
   timelineShapes,
@@ -14,6 +16,8 @@ export interface BoxRequest {
   parameters: Record<string, string>;
   query: URLSearchParams;
   body: Record<string, unknown>;
+  /** By name in lower case. */
+  headers: Record<string, string | string[] | undefined>;
   /** The installation whose token came along; null for the app itself. */
   installation: number | null;
 }
@@ -23,6 +27,7 @@ export interface BoxAnswer {
   body: unknown;
   /** The whole list of which `body` is one page. */
   total?: number;
+  headers?: Record<string, string>;
 }
 
 export type BoxRoute = (request: BoxRequest) => BoxAnswer;
@@ -91,6 +96,20 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
     withIssue(request, (_, issue) => react(request, issue.reactions)),
   "get /repos/{owner}/{repo}/collaborators": (request) =>
     withRepository(request, (repository) => page(request, collaborators(request, repository))),
+  "get /repos/{owner}/{repo}/contents/{path}": (request) =>
+    withRepository(
+      request,
+      (repository) => {
+        const path = request.parameters["path"] ?? "";
+        const text = repository.files.get(path);
+        if (text === undefined) return notFound();
+        const headers = { etag: etagOf(text) };
+        if (request.headers["if-none-match"] === headers.etag)
+          return { status: 304, body: undefined, headers };
+        return { status: 200, body: fileShape(repository, path, text), headers };
+      },
+      "read",
+    ),
   "get /repos/{owner}/{repo}/collaborators/{username}/permission": (request) =>
     withRepository(request, (repository) => {
       const login = request.parameters["username"] ?? "";
@@ -125,12 +144,22 @@ function collaborators({ state, query }: BoxRequest, repository: BoxRepository):
   });
 }
 
-function withRepository(request: BoxRequest, work: (repository: BoxRepository) => BoxAnswer): BoxAnswer {
+/** Where the box says what a file is: equal text, equal tag. */
+function etagOf(text: string): string {
+  return `"${createHash("sha256").update(text).digest("hex")}"`;
+}
+
+function withRepository(
+  request: BoxRequest,
+  work: (repository: BoxRepository) => BoxAnswer,
+  access: "read" | "write" = "write",
+): BoxAnswer {
   const { owner = "", repo = "" } = request.parameters;
   const repository = request.state.repositories.get(`${owner}/${repo}`.toLowerCase());
-  // What the installation cannot see does not exist for it.
-  if (repository?.installation !== request.installation) return notFound();
-  return work(repository);
+  // What the installation cannot see does not exist for it; what is public may be read by everybody.
+  if (repository === undefined) return notFound();
+  const isOwn = repository.installation === request.installation;
+  return isOwn || (access === "read" && !repository.isPrivate) ? work(repository) : notFound();
 }
 
 function withIssue(

@@ -156,6 +156,24 @@ export function commentShape(
   };
 }
 
+export function fileShape(repository: BoxRepository, path: string, text: string): Record<string, unknown> {
+  const url = `${API}/repos/${repository.fullName}/contents/${path}`;
+  return {
+    type: "file",
+    encoding: "base64",
+    size: Buffer.byteLength(text),
+    name: path.split("/").at(-1),
+    path,
+    content: Buffer.from(text).toString("base64"),
+    sha: "0".repeat(40),
+    url,
+    git_url: url,
+    html_url: `${WEB}/${repository.fullName}/blob/main/${path}`,
+    download_url: null,
+    _links: { self: url, git: url, html: url },
+  };
+}
+
 export function reactionShape(reaction: BoxReaction): Record<string, unknown> {
   return { ...reaction, node_id: `R_${String(reaction.id)}`, user: userShape(reaction.user) };
 }

@@ -85,7 +85,7 @@ test("people below triage get no command run unless the operator lets them", asy
   const context = { trigger: makeTrigger({ permission: "read", is_reporter: true }) };
   const refused = await play([run("make")], [], {}, context);
   expect(refused.observations[0]?.ok).toBe(false);
-  const allowed = await play([run("make")], [{ command: "make" }], { runForEverybody: true }, context);
+  const allowed = await play([run("make")], [{ command: "make" }], {}, { ...context, runForEverybody: true });
   expect(allowed.observations[0]?.ok).toBe(true);
 });
 

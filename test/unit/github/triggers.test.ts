@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { queueOf, readTrigger, type TriggerOptions } from "../../../src/github/triggers.js";
 import { examplePayload, eventPayload, type EventChange } from "../../support/webhooks.js";
 
-const OPTIONS: TriggerOptions = { slug: "mneme", appId: 99, mode: "mention" };
+const OPTIONS: TriggerOptions = { slug: "mneme", appId: 99 };
 
 const comment = (change: EventChange, body = "/mneme diagnose"): ReturnType<typeof readTrigger> =>
   readTrigger(
@@ -14,10 +14,16 @@ const comment = (change: EventChange, body = "/mneme diagnose"): ReturnType<type
     OPTIONS,
   );
 
-const opened = (body: string | null, options = OPTIONS): ReturnType<typeof readTrigger> =>
+const opened = (body: string | null): ReturnType<typeof readTrigger> =>
   readTrigger(
     { id: "delivery-2", name: "issues", payload: eventPayload("issues", "opened", { issue: { body } }) },
-    options,
+    OPTIONS,
+  );
+
+const labeled = (change: EventChange): ReturnType<typeof readTrigger> =>
+  readTrigger(
+    { id: "delivery-3", name: "issues", payload: eventPayload("issues", "labeled", change) },
+    OPTIONS,
   );
 
 test("a comment that asks is a trigger that holds all that its job needs", () => {
@@ -58,23 +64,61 @@ test("somebody else than the reporter is told apart, and no claim in the payload
 });
 
 describe("an opened issue", () => {
-  test("asks by a mention, or where the mode is auto", () => {
-    expect(opened("it crashes\n\n@mneme please help")).toMatchObject({
+  test("asks by a mention; without one it may ask, where the repository says so", () => {
+    const asked = opened("it crashes\n\n@mneme please help");
+    expect(asked).toMatchObject({
       kind: "opened",
       command: "diagnose",
       comment_id: null,
       is_reporter: true,
     });
-    expect(opened("it crashes")).toEqual({ ignored: true, reason: "not_addressed" });
-    expect(opened("it crashes", { ...OPTIONS, mode: "auto" })).toMatchObject({ command: "diagnose" });
-    expect(opened(null)).toEqual({ ignored: true, reason: "not_addressed" });
+    expect(asked).not.toHaveProperty("unasked");
+    for (const body of ["it crashes", null, "![a picture](https://example.com/x.png)"])
+      expect(opened(body)).toMatchObject({ kind: "opened", unasked: true, command: "diagnose" });
   });
+});
+
+describe("a label", () => {
+  test("asks in the name of who added it, whoever opened the issue", () => {
+    const change = {
+      sender: { login: "grace" },
+      issue: { user: { login: "ada" }, updated_at: "2026-01-02T03:04:05Z" },
+    };
+    expect(labeled(change)).toMatchObject({
+      kind: "label",
+      label: "bug",
+      by: "grace",
+      is_reporter: false,
+      comment_id: null,
+      at: "2026-01-02T03:04:05.000Z",
+    });
+  });
+
+  test("that a bot or mneme itself added, or on a pull request, asks nothing", () => {
+    expect(labeled({ sender: { login: "triage[bot]", type: "Bot" } })).toEqual({
+      ignored: true,
+      reason: "bot",
+    });
+    expect(labeled({ sender: { login: "mneme[bot]", type: "Bot" } })).toEqual({
+      ignored: true,
+      reason: "own_event",
+    });
+    expect(labeled({ issue: { pull_request: {} } })).toEqual({ ignored: true, reason: "pull_request" });
+  });
+});
+
+test.each([
+  ["talk between people", "thanks, that helped"],
+  ["a quoted command", "> /mneme stop\n\nno"],
+  ["65,536 characters", "ä".repeat(65_536)],
+  ["only an image", "![](https://example.com/x.png)"],
+  ["any script", "ありがとう、もう一度試します 🙏 شكرا"],
+])("%s may answer a question that is open, and asks nothing by itself", (_, body) => {
+  expect(comment({}, body)).toMatchObject({ kind: "continuation", command: "diagnose", arguments: "" });
 });
 
 describe("what is not worked on", () => {
   test.each<[string, EventChange, string | undefined, string]>([
-    ["talk between people", {}, "thanks, that helped", "not_addressed"],
-    ["a quoted command", {}, "> /mneme stop\n\nno", "not_addressed"],
     ["a bot", { sender: { login: "renovate[bot]", type: "Bot" } }, undefined, "bot"],
     ["its own comment", { sender: { login: "mneme[bot]", type: "Bot" } }, undefined, "own_event"],
     ["its own words in a person's name", {}, "/mneme stop <!-- mneme:run=1 -->", "own_event"],
@@ -92,7 +136,7 @@ describe("what is not worked on", () => {
 
   test.each([
     ["issue_comment", "edited"],
-    ["issues", "labeled"],
+    ["issues", "unlabeled"],
     ["repository", "created"],
   ])("the event %s.%s", (name, action) => {
     const payload = examplePayload(name, action);
