@@ -104,8 +104,9 @@ describe("what is not said here and now", () => {
 test("the longest comment that GitHub takes is read in time, whatever is in it", () => {
   for (const piece of ["[", "*_", "> ", "`", "<!--", "/mneme ", "@mneme-bot", "\n", "![](", "&", "- ", "|"]) {
     const text = `@mneme-bot ${piece.repeat(Math.floor(65_000 / piece.length))}`;
-    const start = performance.now();
+    // The processor's time: the clock's also counts what else the machine does.
+    const start = process.cpuUsage();
     read(text);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
   }
 });
