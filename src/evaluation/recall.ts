@@ -73,10 +73,11 @@ class TrackerMemory {
 
   constructor(bench: Bench) {
     this.bench = bench;
-    const log: Pick<EpisodeLog, "get" | "list" | "chain"> = {
+    const log: Pick<EpisodeLog, "get" | "list" | "chain" | "experiences"> = {
       get: async (_reader, ids) => await Promise.resolve(ids.flatMap((id) => this.episodes.get(id) ?? [])),
       list: async () => await Promise.resolve([]),
       chain: async () => await Promise.resolve([]),
+      experiences: async () => await Promise.resolve([]),
     };
     const { index, embedder, abstract } = bench;
     this.recall = createRecall({ index, log, embedder, abstract, now: () => 0, threshold: 0 });

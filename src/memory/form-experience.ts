@@ -45,7 +45,7 @@ export function formExperience(
   });
   const fix = mostCommon(fixes) ?? known?.fix_template ?? [];
   const followed = cases.filter(
-    ({ failure, resolution }) => resolution !== null && sameSteps(fixTemplate(failure, resolution), fix),
+    ({ failure, resolution }) => resolution !== null && followsTemplate(failure, resolution, fix),
   );
   const verified = followed.filter(({ resolution }) => resolution?.provenance.source === "sandbox_verified");
   const evidence = cases.flatMap(({ failure, resolution }) => [
@@ -66,8 +66,11 @@ export function formExperience(
         .map(([entity, slot]) => ({ slot, kind: entity.kind })),
     },
     evidence: [...new Set([...(known?.evidence ?? []), ...evidence])],
-    alpha: 1 + followed.length,
-    beta: 1 + cases.filter(({ resolution }) => resolution?.outcome?.success === false).length,
+    alpha: 1 + followed.length + sumOf(followed, "helped"),
+    beta:
+      1 +
+      cases.filter(({ resolution }) => resolution?.outcome?.success === false).length +
+      sumOf(followed, "failed"),
     level:
       verified.length >= CASES_FOR_A_PATTERN
         ? "procedure"
@@ -75,6 +78,16 @@ export function formExperience(
           ? "pattern"
           : "case",
   };
+}
+
+/** How often those who followed a resolution elsewhere were helped by it, or not. */
+function sumOf(cases: readonly SolvedCase[], counter: "helped" | "failed"): number {
+  return cases.reduce((sum, { resolution }) => sum + (resolution?.counters[counter] ?? 0), 0);
+}
+
+/** Whether a case was resolved in the way that the template tells. */
+export function followsTemplate(failure: Episode, resolution: Episode, template: readonly string[]): boolean {
+  return sameSteps(fixTemplate(failure, resolution), template);
 }
 
 /** What was done, one line a step, with the case's own entities as slots. */

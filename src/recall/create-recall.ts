@@ -9,6 +9,7 @@ import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { bestResolution } from "./best-resolution.js";
 import { findConflicts } from "./conflicts.js";
 import type { CompareEnvironments } from "./environment-match.js";
+import { experienceOf, experienceReason } from "./experience-of.js";
 import { explain } from "./explain.js";
 import { rankCandidates } from "./relevance.js";
 import { reScore, type Scored } from "./re-score.js";
@@ -20,7 +21,7 @@ import { WEIGHTS } from "./weights.js";
 
 export interface RecallDependencies {
   index: RecallIndex;
-  log: Pick<EpisodeLog, "get" | "list" | "chain">;
+  log: Pick<EpisodeLog, "get" | "list" | "chain" | "experiences">;
   /** null: lexical and fingerprint recall alone. */
   embedder: Embedder | null;
   /** Milliseconds since the epoch. */
@@ -171,17 +172,22 @@ async function present(
       Date.parse(created_at) < before,
   );
   const title = chain.find(({ kind }) => kind === "report")?.summary.split("\n", 1)[0];
+  const resolution = bestResolution(standing);
+  // An experience does not say what was known before a time that is past.
+  const experience =
+    query.before === null ? await experienceOf(episode, resolution, log, query.reader) : null;
   return {
     label: `M${index + 1}`,
     episode,
     ...(title === undefined ? {} : { title }),
     score: scored.score,
     places: placesIn(chain),
-    reasons: explain(scored),
+    reasons: [...explain(scored), ...(experience === null ? [] : [experienceReason(experience)])],
     environment_match: environment.match,
     differences: environment.differences,
     warning_only: environment.match === "mismatch",
-    resolution: bestResolution(standing),
+    resolution,
+    ...(experience === null ? {} : { experience }),
   };
 }
 

@@ -10,12 +10,31 @@ export const SignalName = z.enum([
   "confidence",
   "recency",
   "same_repository",
+  "experience",
 ]);
 export type SignalName = z.infer<typeof SignalName>;
 
 /** Why a memory was recalled: one line per signal that spoke, with its share of the score. */
 export const RecallReason = z.object({ signal: SignalName, score: z.number(), text: z.string() });
 export type RecallReason = z.infer<typeof RecallReason>;
+
+/** What many cases of one fault teach together. */
+export const RecalledExperience = z.object({
+  id: z.uuid(),
+  level: z.enum(["case", "pattern", "procedure"]),
+  /** Issues in which the fault was seen. */
+  issues: z.number().int().nonnegative(),
+  /** How the way that is remembered here did in all of them; null where this issue was resolved in another way. */
+  way: z
+    .object({
+      held: z.number().int().nonnegative(),
+      failed: z.number().int().nonnegative(),
+      /** Mean of its Beta posterior, in (0, 1). */
+      belief: z.number(),
+    })
+    .nullable(),
+});
+export type RecalledExperience = z.infer<typeof RecalledExperience>;
 
 export const Recalled = z.object({
   /** "M1" … as shown to the planner and in the reply. */
@@ -35,6 +54,8 @@ export const Recalled = z.object({
   warning_only: z.boolean(),
   /** What resolved the thread that it comes from, where that is known. */
   resolution: Episode.nullable(),
+  /** Absent where the fault was seen too seldom. */
+  experience: RecalledExperience.optional(),
 });
 export type Recalled = z.infer<typeof Recalled>;
 

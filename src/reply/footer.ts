@@ -8,8 +8,8 @@ export function footer(run: RunRecord): string {
   if (tokens > 0) spent.push(`${tokens} tokens`, `$${usd.toFixed(4)}`);
   return (
     `---\n<sub>Automated answer by mneme · spent ${spent.join(", ")} · ` +
-    "maintainers: `/mneme gold M1` keeps a memory as gold, `/mneme forget M1` removes it, " +
-    "`/mneme stop` silences me here</sub>\n" +
+    "a maintainer's 🚀 keeps this as gold, 👎 rejects it; the reporter's 👍 or 👎 says whether it helped · " +
+    "`/mneme forget M1` removes a memory, `/mneme stop` silences me here</sub>\n" +
     runMarker(run.run_id)
   );
 }

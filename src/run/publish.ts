@@ -1,3 +1,4 @@
+import { redactValue } from "../memory/redaction/redact-value.js";
 import { renderProgress } from "../reply/render-progress.js";
 import { renderReply } from "../reply/render-reply.js";
 import type { RunRecord } from "../run-record.js";
@@ -7,13 +8,16 @@ export async function publishProgress(run: RunRecord, deps: RunDeps, done: numbe
   await deps.replies.progress(run.trigger, run.run_id, renderProgress(run.run_id, done));
 }
 
-/** Writes the answer, then closes the record: a crash between the two finds the comment again by its marker. */
+/**
+ * Writes the answer, then closes the record: a crash between the two finds the comment again by its marker. What people
+ * wrote may hold a secret that they should not have shown: it is not shown again.
+ */
 export async function publishFinal(run: RunRecord, deps: RunDeps): Promise<RunRecord> {
-  const markdown = renderReply(run);
-  await deps.log.saveRun(run.scope, run.run_id, run);
+  const told = redactValue(run);
+  const markdown = renderReply(told);
+  await deps.log.saveRun(run.scope, run.run_id, told);
   const posted = await deps.replies.final(run.trigger, run.run_id, markdown);
-  run.reply = { markdown, ...posted };
-  run.finished_at = deps.clock().toISOString();
-  await deps.log.saveRun(run.scope, run.run_id, run);
-  return run;
+  const done = { ...told, reply: { markdown, ...posted }, finished_at: deps.clock().toISOString() };
+  await deps.log.saveRun(run.scope, run.run_id, done);
+  return done;
 }

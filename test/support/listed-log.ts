@@ -5,7 +5,7 @@ import { mayRead, sameScope } from "../../src/memory/scope.js";
 /** The reading half of a log of record over a plain list. */
 export function listedLog(
   episodes: readonly Episode[],
-): Pick<EpisodeLog, "get" | "list" | "chain" | "changesSince"> {
+): Pick<EpisodeLog, "get" | "list" | "chain" | "changesSince" | "experiences"> {
   return {
     get: async (reader, ids) =>
       await Promise.resolve(episodes.filter(({ id, scope }) => ids.includes(id) && mayRead(reader, scope))),
@@ -23,6 +23,7 @@ export function listedLog(
       await Promise.resolve(
         episodes.filter((episode) => episode.thread === thread && sameScope(scope, episode.scope)),
       ),
+    experiences: async () => await Promise.resolve([]),
     changesSince: async (cursor, limit) => {
       const changed = episodes.slice(cursor, cursor + limit);
       return await Promise.resolve({ cursor: cursor + changed.length, changed, erased: [] });

@@ -1,4 +1,5 @@
 import { commandsOf } from "../../acting/authority.js";
+import { CONFIDENCE } from "../../memory/confidence.js";
 import type { Episode } from "../../memory/episode.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { firstOwnFrame } from "../../failures/own-frame.js";
@@ -19,7 +20,17 @@ export function resolutionOf({ resolution, episode }: Recalled): Episode | null 
 export function likelihood(memory: Recalled, fix: Episode, state: State): number {
   const applies = { match: 1, unknown: 0.9, mismatch: 0.5 }[memory.environment_match];
   const disputed = state.situation.recall.conflicts.some(({ labels }) => labels.includes(memory.label));
-  return fix.confidence * applies * sameness(memory, state) * (disputed ? 0.8 : 1);
+  return beliefIn(memory, fix) * applies * sameness(memory, state) * (disputed ? 0.8 : 1);
+}
+
+/** The resolution's own confidence, and what the same way did in other issues, by how much stands behind each. */
+function beliefIn({ experience }: Recalled, fix: Episode): number {
+  const way = experience?.way ?? null;
+  if (way === null) return fix.confidence;
+  const cases = way.held + way.failed;
+  return (
+    (fix.confidence * CONFIDENCE.priorStrength + way.belief * cases) / (CONFIDENCE.priorStrength + cases)
+  );
 }
 
 /** How surely it is the same fault, by the strongest sign of it. */

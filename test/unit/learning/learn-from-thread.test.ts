@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { parseArchive } from "../../../src/memory/archive-record.js";
 import type { Episode } from "../../../src/memory/episode.js";
+import type { ArchiveRecord } from "../../../src/memory/log/episode-log.js";
 import { type OpenedEpisodeLog, openEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
+import { experienceOf } from "../../../src/recall/experience-of.js";
 import type { Recalled } from "../../../src/recall/recalled.js";
 import type { Thread } from "../../../src/thread/thread.js";
 import { exampleMemory } from "../../support/example-run.js";
@@ -36,6 +39,13 @@ async function episodeOf(number: number, kind: Episode["kind"]): Promise<Episode
 async function shown(number: number): Promise<Recalled> {
   const [episode, resolution] = [await episodeOf(number, "report"), await episodeOf(number, "resolution")];
   return exampleMemory({ episode, resolution });
+}
+
+async function resolvedBy(number: number): Promise<Episode> {
+  const { resolved_by } = await episodeOf(number, "report");
+  const [episode] = await log.get(READER, [resolved_by ?? ""]);
+  if (episode === undefined) throw new Error(`thread ${number} is not resolved`);
+  return episode;
 }
 
 const reopened = (thread: Thread, at: string): Thread => ({
@@ -331,6 +341,30 @@ describe("cases of one fault", () => {
     expect(third?.evidence).toEqual(second?.evidence);
   });
 
+  test("an experience stands behind a recalled case: how often the fault was seen, and how its way did", async () => {
+    for (const n of [1, 2, 3]) await learn(log, solvedThread(n));
+    const [episode, resolution] = [await episodeOf(1, "observation"), await resolvedBy(1)];
+    expect(await experienceOf(episode, resolution, log, READER)).toMatchObject({
+      level: "pattern",
+      issues: 3,
+      way: { held: 3, failed: 0, belief: 0.8 },
+    });
+    const another = { ...resolution, action: { action: "changed", parameters: {}, command: "reboot" } };
+    expect(await experienceOf(episode, another, log, READER)).toMatchObject({ issues: 3, way: null });
+    expect(await experienceOf(await episodeOf(1, "report"), resolution, log, READER)).toBeNull();
+    await answered(log, headerThread(4), [exampleMemory({ episode, resolution })]);
+    const closed = {
+      state: "closed" as const,
+      state_reason: "completed",
+      events: [event("closed", hour(45))],
+    };
+    await learn(log, headerThread(4, closed));
+    expect(await experienceOf(episode, resolution, log, READER)).toMatchObject({
+      issues: 4,
+      way: { held: 4 },
+    });
+  });
+
   test("later cases are linked to the first, whatever order they are learnt in", async () => {
     for (const n of [3, 1, 2]) await learn(log, headerThread(n));
     const links = async (number: number) => (await episodeOf(number, "observation")).links;
@@ -347,4 +381,31 @@ describe("cases of one fault", () => {
     const theirs = (await log.chain(elsewhere, KEY(3))).filter(({ kind }) => kind === "observation");
     expect(theirs.map(({ links }) => links)).toEqual([[]]);
   });
+});
+
+test("export and import carry what was learnt: learning once more after it changes nothing", async () => {
+  for (const n of [1, 2, 3]) await learn(log, solvedThread(n));
+  const closed = headerThread(4, {
+    state: "closed",
+    state_reason: "completed",
+    events: [event("closed", hour(45))],
+  });
+  const memory = await shown(1);
+  await answered(log, closed, [memory]);
+  await learn(log, closed);
+  await learn(log, reopened(solvedThread(3), hour(35)));
+  const records: ArchiveRecord[] = [];
+  for await (const record of log.exportRecords(null)) records.push(record);
+  const other = await openEpisodeLog(":memory:", { now: () => Date.parse("2026-03-01T00:00:00Z") });
+  await other.importRecords(
+    parseArchive(records.map((record) => JSON.stringify(record)).join("\n"), "export"),
+  );
+  await answered(other, closed, [memory]);
+  const { cursor } = await other.changesSince(0, 10_000);
+  for (const thread of [solvedThread(1), solvedThread(2), reopened(solvedThread(3), hour(35)), closed])
+    await learn(other, thread);
+  expect((await other.changesSince(0, 10_000)).cursor).toBe(cursor);
+  expect(await other.list(READER, { limit: 1000 })).toEqual(await log.list(READER, { limit: 1000 }));
+  expect(await other.experiences(READER)).toEqual(await log.experiences(READER));
+  await other.close();
 });

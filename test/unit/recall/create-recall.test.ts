@@ -191,6 +191,7 @@ describe("recall", () => {
       get: () => Promise.reject(new MnemeError("storage", "disk gone")),
       list: () => Promise.reject(new MnemeError("storage", "disk gone")),
       chain: () => Promise.reject(new MnemeError("storage", "disk gone")),
+      experiences: () => Promise.reject(new MnemeError("storage", "disk gone")),
     };
     const nothing = await (await recallOver([], { index: broken, log })).recall(queryOf());
     expect(nothing.recalled).toEqual([]);

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { meanOf } from "../../../memory/confidence.js";
 import type { Episode } from "../../../memory/episode.js";
+import type { Experience } from "../../../memory/experience.js";
 import type { AppendedFact } from "../../../memory/log/episode-log.js";
 import { createOutput, type Output } from "../../output.js";
 import { formatTable } from "../../table.js";
@@ -14,11 +16,16 @@ export function addShowCommand(memory: Command): void {
       const output = createOutput(options);
       const shown = await useMemory(options, async (log) => {
         const episode = await findEpisode(log, options, id);
-        return { episode, facts: await log.facts(readerOf(episode.scope), [episode.id]) };
+        const reader = readerOf(episode.scope);
+        const experiences = (await log.experiences(reader)).filter(({ evidence }) =>
+          evidence.includes(episode.id),
+        );
+        return { episode, facts: await log.facts(reader, [episode.id]), experiences };
       });
       output.result(shown);
       tellEpisode(output, shown.episode);
       tellFacts(output, shown.facts);
+      for (const experience of shown.experiences) tellExperience(output, experience);
     });
 }
 
@@ -75,16 +82,32 @@ function tellFacts(output: Output, facts: readonly AppendedFact[]): void {
   );
 }
 
+function tellExperience(output: Output, experience: Experience): void {
+  const { id, level, symptom_template, fix_template, evidence, alpha, beta } = experience;
+  output.line();
+  output.line(
+    formatTable(
+      ["evidence for", id],
+      [
+        ["level", `${level}, on ${evidence.length} episodes`],
+        ["symptom", oneLine(symptom_template, 200)],
+        ["fix", oneLine(fix_template.join(" && "), 200)],
+        ["belief", `${meanOf({ alpha, beta }).toFixed(2)} (alpha ${alpha}, beta ${beta})`],
+      ],
+    ),
+  );
+}
+
 function detailOf(fact: AppendedFact["fact"]): string {
   switch (fact.kind) {
     case "status":
-      return fact.status;
+      return fact.status + (fact.resolved_by === undefined ? "" : ` by ${fact.resolved_by}`);
     case "link":
       return `${fact.link.type} ${fact.link.to}`;
     case "gold":
       return fact.gold === null ? "taken back" : "given";
     case "counter":
-      return fact.counter;
+      return `${fact.counter} in run ${fact.run.slice(0, 8)}`;
     case "evidence":
       return `${fact.weight} (${fact.source})`;
     case "correction":

@@ -1,0 +1,52 @@
+import { meanOf } from "../memory/confidence.js";
+import { fingerprintOf } from "../memory/consolidation.js";
+import type { Episode } from "../memory/episode.js";
+import { followsTemplate } from "../memory/form-experience.js";
+import type { EpisodeLog } from "../memory/log/episode-log.js";
+import type { ReadScope } from "../memory/scope.js";
+import type { RecalledExperience, RecallReason } from "./recalled.js";
+
+/** What is known of the fault of a recalled episode beyond it: the experience of its repository. Null where there is none. */
+export async function experienceOf(
+  episode: Episode,
+  resolution: Episode | null,
+  log: Pick<EpisodeLog, "get" | "experiences">,
+  reader: ReadScope,
+): Promise<RecalledExperience | null> {
+  const fingerprint = fingerprintOf(episode);
+  if (fingerprint === null) return null;
+  for (const experience of await log.experiences(reader, fingerprint)) {
+    const evidence = await log.get(reader, experience.evidence);
+    if (!evidence.some(({ thread }) => thread === episode.thread)) continue;
+    const { id, level, alpha, beta, fix_template: template } = experience;
+    const isFollowed = resolution !== null && followsTemplate(episode, resolution, template);
+    return {
+      id,
+      level,
+      issues: new Set(evidence.map(({ thread }) => thread)).size,
+      way: isFollowed
+        ? {
+            held: Math.max(0, Math.round(alpha - 1)),
+            failed: Math.max(0, Math.round(beta - 1)),
+            belief: meanOf(experience),
+          }
+        : null,
+    };
+  }
+  return null;
+}
+
+export function experienceReason({ issues, way }: RecalledExperience): RecallReason {
+  const seen = `the same fault in ${issues} issues`;
+  if (way === null) return { signal: "experience", score: 0, text: seen };
+  const failed = way.failed === 0 ? "" : `, failed ${times(way.failed)}`;
+  return {
+    signal: "experience",
+    score: way.belief,
+    text: `${seen}, this way held ${times(way.held)}${failed}`,
+  };
+}
+
+function times(n: number): string {
+  return n === 1 ? "once" : `${n} times`;
+}
