@@ -20,6 +20,8 @@ const POSTED = Date.parse("2026-01-01T00:00:00.000Z");
 const SWEEP_EVERY = HOUR / 6;
 const END = 40 * DAY;
 
+const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 const together = await play(() => POSTED);
 const spread = await play((n) => POSTED + Math.floor((n * 30 * DAY) / REPLIES));
 console.log(
@@ -123,8 +125,6 @@ async function post(
 function scopeOf(site: BoxRepository): RunRecord["scope"] {
   return { installation: "7", repository: String(site.id), visibility: "public" };
 }
-
-const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {
   return undefined;
