@@ -76,7 +76,9 @@ function readOnly(memory: SetupMemory): SetupMemory {
     preventive: async (step, surroundings, environment) =>
       await memory.preventive(step, surroundings, environment),
     reactive: async (failed, environment) => await memory.reactive(failed, environment),
+    held: async (step, environment) => await memory.held(step, environment),
     learn: () => Promise.resolve(),
+    learnHeld: () => Promise.resolve(),
   };
 }
 
@@ -92,7 +94,7 @@ function toRun({ arm, entry }: Task, report: SetupReport): SetupRun {
     first_attempt: report.first_attempt,
     steps: report.commands.length,
     reused: report.reused,
-    lookups: 0,
+    lookups: report.lookups,
     seconds: report.duration_ms / 1000,
     ended: report.ended,
     failed: report.commands

@@ -3,18 +3,19 @@ import type { Environment } from "../environment/environment.js";
 import type { Proof, ProofSources } from "../sandbox/proof.js";
 import type { Sandbox, SandboxSession, SandboxSpec } from "../sandbox/sandbox.js";
 import type { VerificationOutcome, VerificationResult } from "../sandbox/verify.js";
+import { Advice } from "./advice.js";
 import { chooseWay, keyOf } from "./choose-way.js";
 import { detectProject } from "./detect/detect-project.js";
+import { SandboxLookups } from "./lookups/sandbox-lookups.js";
 import type { SetupMemory } from "./memory/setup-memory.js";
 import type { FailedStep, Surroundings } from "./pits/pit.js";
 import { playbookWays } from "./playbook-ways.js";
+import { populateSession } from "./populate-session.js";
 import type { ProjectFiles } from "./project-files.js";
 import { Progress } from "./progress.js";
 import { runCommand, type Ran, type RunnerDependencies } from "./run-step.js";
 import { readSandboxEnvironment } from "./sandbox-environment.js";
 import type { Goal, RanCommand, SetupBudget, SetupEvent, SetupReport, SetupStep, Way } from "./setup.js";
-import { populateSession } from "./populate-session.js";
-import { findSystemFile } from "./system-files.js";
 import { verifyWay, type AttemptedWay } from "./verify-way.js";
 
 export interface SetupDependencies extends Pick<RunnerDependencies, "checkCommand" | "parseLog" | "redact"> {
@@ -54,13 +55,13 @@ export async function setUpProject(request: SetupRequest, deps: SetupDependencie
     await populateSession(target, request.files);
   await populate(session);
   const engine = new Engine(request, deps, session, progress, populate);
-  return await engine.run(detection.steps, {
-    files: request.files,
-    detection,
-    python_indexes: deps.python_indexes,
-    findSystemFile: async (pattern) => await findSystemFile(session, pattern),
-  });
+  const lookups = new SandboxLookups(session, () => (progress.lookups += 1));
+  const { python_indexes } = deps;
+  return await engine.run(detection.steps, { files: request.files, detection, python_indexes, lookups });
 }
+
+/** How often memory is asked ahead of one step. */
+const MOST_ROUNDS = 4;
 
 class Engine {
   private readonly runner: RunnerDependencies;
@@ -68,6 +69,7 @@ class Engine {
   private readonly deps: SetupDependencies;
   private readonly session: SandboxSession;
   private readonly progress: Progress;
+  private readonly advice: Advice;
   private readonly populate: (session: SandboxSession) => Promise<ProofSources>;
 
   constructor(
@@ -81,6 +83,7 @@ class Engine {
     this.deps = deps;
     this.session = session;
     this.progress = progress;
+    this.advice = new Advice(deps, progress);
     this.populate = populate;
     const { checkCommand, parseLog, redact } = deps;
     this.runner = {
@@ -96,59 +99,78 @@ class Engine {
 
   async run(steps: readonly SetupStep[], surroundings: Surroundings): Promise<SetupReport> {
     const environment = await readSandboxEnvironment(this.session);
+    const held: SetupStep[] = [];
     for (const planned of steps) {
-      const step = await this.#takePrecautions(planned, surroundings, environment);
-      const ended = await this.#reach(step, surroundings, environment);
-      if (ended !== null) return this.progress.report(this.deps.spec, ended);
+      const { step, cites } = await this.#takePrecautions(planned, surroundings, environment);
+      const reached = await this.#reach(step, cites, surroundings, environment);
+      if (typeof reached === "string") return this.progress.report(this.deps.spec, reached);
+      held.push(reached);
     }
+    await this.advice.learnHeld(held, environment);
     return this.progress.report(this.deps.spec, "goal");
   }
 
-  /** What memory knows to go wrong at this step is seen to before it does. */
+  /**
+   * What memory knows to go wrong at this step is seen to before it does. It is asked again after each round: what was
+   * done may bring the next pit into sight, or take it away.
+   */
   async #takePrecautions(
-    step: SetupStep,
+    planned: SetupStep,
     surroundings: Surroundings,
     environment: Environment,
-  ): Promise<SetupStep> {
-    const { ways, why } = await this.#ask(() => this.deps.memory.preventive(step, surroundings, environment));
-    if (ways.length > 0)
-      this.deps.onEvent({ kind: "recalled", moment: "preventive", count: ways.length, why });
-    this.progress.recalled += ways.length;
-    let current = step;
+  ): Promise<{ step: SetupStep; cites: readonly string[] }> {
+    let step = planned;
     const taken = new Set<string>();
-    for (const way of ways) {
-      if (taken.has(way.pit) || this.progress.isSpent()) continue;
-      taken.add(way.pit);
-      this.deps.onEvent({ kind: "chose", way, of: ways.length });
-      if (way.strategy.kind === "modify_command") {
-        current = { ...current, command: way.strategy.steps.at(-1) ?? current.command };
-        this.progress.noteReuse(current, way);
-      } else {
-        for (const command of way.strategy.steps)
-          await this.#run(command, current, "precaution", way.strategy.cites);
+    for (let round = 0; round < MOST_ROUNDS && !this.progress.isSpent(); round += 1) {
+      const ways = await this.advice.preventive(step, surroundings, environment, taken);
+      if (ways.length === 0) break;
+      for (const way of ways) {
+        this.deps.onEvent({ kind: "chose", way, of: ways.length });
+        step = await this.#precaution(way, step);
       }
     }
-    return current;
+    return { step, cites: await this.advice.held(step, environment) };
   }
 
-  /** Runs a step until it passes. Null once it has, else why the set-up ends here. */
+  async #precaution(way: Way, step: SetupStep): Promise<SetupStep> {
+    const { kind, steps, cites } = way.strategy;
+    const before = kind === "insert_step" ? steps : steps.slice(0, -1);
+    for (const command of before) {
+      const { ok } = await this.#run(command, step, "precaution", cites);
+      if (!ok) return step;
+    }
+    if (kind === "insert_step") return step;
+    const changed = { ...step, command: steps.at(-1) ?? step.command };
+    this.progress.noteReuse(changed, way);
+    return changed;
+  }
+
+  /** Runs a step until it passes, and gives it as it then was; else why the set-up ends here. */
   async #reach(
     first: SetupStep,
+    cites: readonly string[],
     surroundings: Surroundings,
     environment: Environment,
-  ): Promise<"budget" | "no_way_left" | "stopped" | null> {
+  ): Promise<"budget" | "no_way_left" | "stopped" | SetupStep> {
     let step = first;
     const tried = new Set<string>();
-    let ran = await this.#run(step.command, step, "step", []);
+    let ran = await this.#run(step.command, step, "step", cites);
     while (!ran.ok) {
       if (this.request.signal?.aborted === true) return "stopped";
       if (this.progress.isSpent()) return "budget";
       if (ran.failure_case === null) return "no_way_left";
-      const failed: FailedStep = { ...surroundings, failure: ran.failure_case, step, output: ran.output };
+      const done = this.progress.passedCommands();
+      const failed: FailedStep = {
+        ...surroundings,
+        failure: ran.failure_case,
+        step,
+        output: ran.output,
+        done,
+      };
       const way = await this.#choose(failed, tried, environment);
       if (way === null) return "no_way_left";
       tried.add(keyOf(way, step));
-      const attempt: AttemptedWay = { way, failed, setup: this.progress.passedCommands() };
+      const attempt: AttemptedWay = { way, failed, setup: done };
       const snapshot = await this.#snapshot();
       const changed = await this.#apply(way, step);
       const again =
@@ -160,7 +182,7 @@ class Engine {
         ran = again;
       } else if (snapshot !== null) await this.session.restore(snapshot);
     }
-    return null;
+    return step;
   }
 
   async #choose(
@@ -168,24 +190,12 @@ class Engine {
     tried: ReadonlySet<string>,
     environment: Environment,
   ): Promise<Way | null> {
-    const { ways, why } = await this.#ask(() => this.deps.memory.reactive(failed, environment));
-    if (ways.length > 0) this.deps.onEvent({ kind: "recalled", moment: "reactive", count: ways.length, why });
-    this.progress.recalled += ways.length;
-    const all = [...ways, ...(await playbookWays(failed))];
+    const { ways, refuted } = await this.advice.reactive(failed, environment);
+    const all = [...ways, ...(await playbookWays(failed)).map((way) => refuted(way))];
     const best =
-      chooseWay(all, tried, failed.step) ?? chooseWay(await this.#proposed(failed), tried, failed.step);
+      chooseWay(all, tried, failed.step) ?? chooseWay(await this.advice.proposed(failed), tried, failed.step);
     if (best !== null) this.deps.onEvent({ kind: "chose", way: best, of: all.length });
     return best;
-  }
-
-  async #proposed(failed: FailedStep): Promise<Way[]> {
-    if (this.deps.propose === null) return [];
-    try {
-      return await this.deps.propose(failed);
-    } catch (error) {
-      this.progress.notice(`The model proposed nothing: ${messageOf(error)}`);
-      return [];
-    }
   }
 
   /** The step as it is to be run after the way was taken; null where a part of the way failed itself. */
@@ -214,10 +224,8 @@ class Engine {
     this.progress.noteTried(failed, way, helped, verification?.outcome ?? null, proof?.id ?? null);
     const outcome = lessonOf(helped, verification?.outcome ?? null);
     if (outcome === "not_reproduced") return;
-    await this.#learn(async () => {
-      const lesson = { failure: failed.failure, step: failed.step, way, outcome, proof: proof?.id ?? null };
-      await this.deps.memory.learn(lesson, environment);
-    });
+    const lesson = { failure: failed.failure, step: failed.step, way, outcome, proof: proof?.id ?? null };
+    await this.advice.learn(lesson, environment);
   }
 
   async #verify(attempt: AttemptedWay, step: SetupStep): Promise<VerificationResult | null> {
@@ -250,24 +258,6 @@ class Engine {
     } catch (error) {
       this.progress.notice(`No snapshot, so no roll-back: ${messageOf(error)}`);
       return null;
-    }
-  }
-
-  /** Memory helps where it can; a set-up does not fail for want of it. */
-  async #ask(ask: () => ReturnType<SetupMemory["preventive"]>): ReturnType<SetupMemory["preventive"]> {
-    try {
-      return await ask();
-    } catch (error) {
-      this.progress.notice(`Memory did not answer: ${messageOf(error)}`);
-      return { ways: [], why: "memory did not answer" };
-    }
-  }
-
-  async #learn(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.progress.notice(`Not remembered: ${messageOf(error)}`);
     }
   }
 }

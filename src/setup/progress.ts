@@ -10,6 +10,7 @@ import type { RanCommand, SetupFailure, SetupReport, SetupStep, Way } from "./se
 /** What happened so far in one set-up, and the report that is made of it. */
 export class Progress {
   recalled = 0;
+  lookups = 0;
   private readonly commands: RanCommand[] = [];
   private readonly failures: SetupFailure[] = [];
   private readonly notices: string[] = [];
@@ -107,6 +108,7 @@ export class Progress {
       failures: this.failures,
       reused: this.commands.filter(({ ok: passed, command }) => passed && this.reused.has(command)).length,
       recalled: this.recalled,
+      lookups: this.lookups,
       notices: this.notices,
       dockerfile: toDockerfile(recipe),
       script: toScript(recipe),

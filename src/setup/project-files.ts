@@ -75,6 +75,11 @@ export class ProjectFiles {
     return this.#entries.some((entry) => entry.path === path);
   }
 
+  /** True for a file that was committed with the right to be run. */
+  isExecutable(path: string): boolean {
+    return this.#entries.some((entry) => entry.path === path && (entry.mode & 0o111) !== 0);
+  }
+
   /** The text of a file; null where there is none, or none that is small enough to be read. */
   text(path: string): string | null {
     return this.#texts.get(path) ?? null;

@@ -63,6 +63,8 @@ export interface SetupReport {
   /** Commands of a won run that came from memory. */
   reused: number;
   recalled: number;
+  /** Questions put to registries and to the system; they change nothing and are no commands of the run. */
+  lookups: number;
   /** What was noticed and not done: refused instructions, hosts that were refused, parts left out. */
   notices: string[];
   dockerfile: string;

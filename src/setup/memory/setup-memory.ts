@@ -10,6 +10,11 @@ export interface RememberedWays {
   why: string;
 }
 
+export interface RememberedReaction extends RememberedWays {
+  /** Steps (joined by line ends) that were tried in such a case, and did not help. */
+  refuted: string[];
+}
+
 export interface Lesson {
   failure: FailureCase;
   step: SetupStep;
@@ -21,13 +26,19 @@ export interface Lesson {
 /** What the engine asks of memory. Asking never fails a set-up: without memory it goes on as a novice. */
 export interface SetupMemory {
   preventive(step: SetupStep, surroundings: Surroundings, environment: Environment): Promise<RememberedWays>;
-  reactive(failed: FailedStep, environment: Environment): Promise<RememberedWays>;
+  reactive(failed: FailedStep, environment: Environment): Promise<RememberedReaction>;
+  /** Ids of the memories that the step's command passed in such an environment. */
+  held(step: SetupStep, environment: Environment): Promise<string[]>;
   learn(lesson: Lesson, environment: Environment): Promise<void>;
+  /** What a set-up that reached its goal came to: the steps as they passed. */
+  learnHeld(steps: readonly SetupStep[], environment: Environment): Promise<void>;
 }
 
 /** A novice's. */
 export const NO_MEMORY: SetupMemory = {
   preventive: () => Promise.resolve({ ways: [], why: "no memory" }),
-  reactive: () => Promise.resolve({ ways: [], why: "no memory" }),
+  reactive: () => Promise.resolve({ ways: [], why: "no memory", refuted: [] }),
+  held: () => Promise.resolve([]),
   learn: () => Promise.resolve(),
+  learnHeld: () => Promise.resolve(),
 };

@@ -1,10 +1,15 @@
-import type { SetupStep } from "../setup.js";
+import semver from "semver";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
+import type { Lookups } from "../lookups/lookups.js";
+import type { ProjectFiles } from "../project-files.js";
+import type { SetupStep, Way } from "../setup.js";
 import { entityOf, escapePattern, isPlainName, way, type Pit } from "./pit.js";
+import { PYTHONS, requirementsOf } from "./requirements.js";
 
 /** Constraints that cannot all hold: a peer dependency that nobody updated, or pins that exclude each other. */
 export const conflict: Pit = {
   id: "conflict",
+  ways: ["peer-conflict", "loosen-pin"],
   error_types: ["VERSION_CONFLICT"],
   react({ failure, step, output, files }) {
     if (/^(?:npm|pnpm)$/.test(step.ecosystem) && /ERESOLVE|peer/i.test(output)) return [legacyPeers(step)];
@@ -18,34 +23,84 @@ export const conflict: Pit = {
     const named = failure.key_entities
       .filter(({ kind }) => kind === "package" || kind === "conflicts_with")
       .map(({ value }) => value.split(/[=<>~! ]/)[0] ?? "");
-    const pinned = Array.from(new Set([...named, entityOf(failure, "package") ?? ""])).filter(
-      (name) => isPlainName(name) && new RegExp(`^${escapePattern(name)}[ \\t]*[=<>~]=?`, "im").test(text),
-    );
-    return pinned.map((name, index) =>
-      way("loosen-pin", {
-        kind: "insert_step",
-        template: ["sed -i -E 's/^({pattern})([[:space:]]*)[=<>~!].*/\\1/I' {manifest}"],
-        slots: { pattern: escapePattern(name).replaceAll(/\\\.|[-_]/g, "[-_.]"), package: name, manifest },
-        why: `The pin of ${name} excludes what another package needs: the resolver is left to choose.`,
-        probability: 0.6 - index * 0.05,
-        risk: 0.25,
-      }),
-    );
+    return pinsToLoosen(text, manifest, output, [...named, entityOf(failure, "package") ?? ""]);
   },
-  foresee({ files }, step) {
-    // Only a declared peer range against a declared version can be read without asking the registry.
-    const json =
-      step.ecosystem === "npm" && step.goal === "install" ? readPackageJson(files, step.cwd) : null;
-    const peers = Object.keys(json?.peerDependencies ?? {});
-    return peers.some(
-      (name) =>
-        json?.devDependencies?.[name] !== undefined &&
-        json.devDependencies[name] !== json.peerDependencies?.[name],
-    )
-      ? legacyPeers(step)
-      : null;
+  async foresee({ files, lookups }, step) {
+    if (step.ecosystem === "npm" && step.goal === "install" && !step.command.includes("--legacy-peer-deps"))
+      return (await hasPeerConflict(files, step, lookups)) ? [legacyPeers(step)] : [];
+    if (step.ecosystem !== "pip" || step.goal !== "install") return [];
+    const requirements = requirementsOf(files, step);
+    if (requirements.length < 2) return [];
+    const python = PYTHONS[0] ?? "";
+    const says = await lookups.pythonConflict(
+      python,
+      requirements.map(({ text }) => text),
+    );
+    if (!says?.includes("depends on")) return [];
+    const manifest = requirements[0]?.file ?? "";
+    const pins = requirements.map(({ text }) => text.replace(/[[=<>~!; ].*/, ""));
+    const candidates = pinsToLoosen(requirements.map(({ text }) => text).join("\n"), manifest, says, pins);
+    for (const candidate of candidates) {
+      const loosened = requirements.map(({ text }) =>
+        text.replace(/[[=<>~!; ].*/, "") === candidate.slots["package"]
+          ? text.replace(/[=<>~!].*/, "")
+          : text,
+      );
+      if ((await lookups.pythonConflict(python, loosened)) === "") return [candidate];
+    }
+    return candidates.slice(0, 1);
   },
 };
+
+/** What is named as depended upon is the better one to loosen: the need of the other package is a fact. */
+function pinsToLoosen(text: string, manifest: string, says: string, names: readonly string[]): Way[] {
+  const plain = says.replaceAll(/\s+/g, " ");
+  const isNeeded = (name: string) => new RegExp(`depends on ${escapePattern(name)}\\b`, "i").test(plain);
+  const pinned = Array.from(new Set(names)).filter(
+    (name) => isPlainName(name) && new RegExp(`^${escapePattern(name)}[ \\t]*[=<>~]=?`, "im").test(text),
+  );
+  const order = pinned.sort((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
+  return order.map((name, index) =>
+    way("loosen-pin", {
+      kind: "insert_step",
+      template: ["sed -i -E 's/^({pattern})([[:space:]]*)[=<>~!].*/\\1/I' {manifest}"],
+      slots: { pattern: escapePattern(name).replaceAll(/\\\.|[-_]/g, "[-_.]"), package: name, manifest },
+      why: `The pin of ${name} excludes what another package needs: the resolver is left to choose.`,
+      probability: 0.6 - index * 0.05,
+      risk: 0.25,
+    }),
+  );
+}
+
+/** A direct dependency that asks for another version of its peer than the project itself takes. */
+async function hasPeerConflict(files: ProjectFiles, step: SetupStep, lookups: Lookups): Promise<boolean> {
+  const json = readPackageJson(files, step.cwd);
+  const asked = { ...json?.dependencies, ...json?.devDependencies };
+  const known = await lookups.nodePackages(Object.keys(asked));
+  const chosen = new Map<string, string>();
+  for (const [name, range] of Object.entries(asked)) {
+    const versions = Object.keys(known?.[name]?.versions ?? {});
+    const best = semver.validRange(range) === null ? null : semver.maxSatisfying(versions, range);
+    if (best !== null) chosen.set(name, best);
+  }
+  for (const [name, version] of chosen) {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = known?.[name]?.versions[version] ?? {};
+    for (const [peer, range] of Object.entries(peerDependencies)) {
+      const own = chosen.get(peer);
+      if (
+        own !== undefined &&
+        peerDependenciesMeta[peer]?.optional !== true &&
+        semver.validRange(range) !== null &&
+        !semver.satisfies(own, range, { includePrerelease: true })
+      )
+        return true;
+    }
+  }
+  return Object.entries(json?.peerDependencies ?? {}).some(([name, range]) => {
+    const own = chosen.get(name);
+    return own !== undefined && semver.validRange(range) !== null && !semver.satisfies(own, range);
+  });
+}
 
 function legacyPeers(step: SetupStep) {
   const flag = step.ecosystem === "pnpm" ? "--no-strict-peer-dependencies" : "--legacy-peer-deps";

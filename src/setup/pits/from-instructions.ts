@@ -1,5 +1,6 @@
 import type { SetupStep, Way } from "../setup.js";
-import { way, type FailedStep, type Pit } from "./pit.js";
+import { inFolder } from "../ecosystems/ecosystem.js";
+import { entityOf, way, type FailedStep, type Pit } from "./pit.js";
 
 const MOST = 3;
 const SETS_UP = /\b(?:install|setup|configure|build|bootstrap|sync|restore|generate|migrate|cp |export )\b/;
@@ -7,6 +8,7 @@ const SETS_UP = /\b(?:install|setup|configure|build|bootstrap|sync|restore|gener
 /** What the project's own README and CI do that the plan does not: worth a try, after what is known. */
 export const fromInstructions: Pit = {
   id: "instructions",
+  ways: ["instructions"],
   error_types: [
     "COMMAND_NOT_FOUND",
     "PERMISSION_DENIED",
@@ -22,26 +24,68 @@ export const fromInstructions: Pit = {
     "TEST_FAILURE",
     "OTHER",
   ],
-  react({ detection, step }: FailedStep): Way[] {
-    const commands = detection.instructions.commands.filter(
-      ({ command }) => SETS_UP.test(command) && !isPlanned(command, detection.steps, step),
-    );
-    return commands
+  react({ detection, step, failure, output }: FailedStep): Way[] {
+    const missing = entityOf(failure, "file") ?? entityOf(failure, "header") ?? entityOf(failure, "package");
+    return openCommands(detection, step)
       .slice(0, MOST)
-      .map(({ command, file }, index) =>
-        way("instructions", {
-          kind: "insert_step",
-          template: ["{command}"],
-          slots: { command: adapt(command, step), file },
-          why: `${file} says so.`,
-          probability: 0.4 - index * 0.05,
-          seconds: 20,
-          risk: 0.15,
-        }),
-      )
-      .map((found) => ({ ...found, source: "instructions" as const }));
+      .map(({ command, file }, index) => {
+        // "./make-table.sh > table.h" is the one that makes what is missing.
+        const makes = missing !== null && command.includes(missing.split("/").at(-1) ?? missing);
+        const fits =
+          makes ||
+          (MAKES.test(command) && /generated?|codegen|No such file|Cannot find module/i.test(output));
+        return said(command, file, step, fits ? 0.8 : 0.4 - index * 0.05);
+      });
+  },
+  foresee({ detection, files }, step) {
+    // What the texts have made before the first build or test: sources that are generated and not committed.
+    const last = detection.steps.findLast(({ goal }) => goal === "install");
+    if (step.goal === "install" && !(last === undefined || isMade(step))) return [];
+    if (step.goal === "install" && step.ecosystem !== "make") return [];
+    return openCommands(detection, step)
+      .filter(({ command }) => MAKES.test(command) && isWanted(command, files, step))
+      .map(({ command, file }) => said(command, file, step, 0.7))
+      .slice(0, 1);
   },
 };
+
+/** What makes sources, tables or configuration. */
+const MAKES =
+  /generat|codegen|\bgen\b|mk\w+\.sh|make-?\w*\.(?:sh|py|js)|autogen|bootstrap|> ?[\w./-]+$|protoc|compile-\w+|build:\w+|run (?:prepare|setup|codegen|gen)/i;
+
+function isMade(step: SetupStep): boolean {
+  return step.ecosystem === "make" || step.ecosystem === "cmake";
+}
+
+/** It writes a file that is not there, or runs a script whose output nobody committed. */
+function isWanted(command: string, files: FailedStep["files"], step: SetupStep): boolean {
+  const target = /> ?([\w./-]+)$/.exec(command)?.[1];
+  if (target !== undefined) return !files.has(inFolder(step.cwd, target));
+  return !/^(?:make|cmake|go build|cargo build|npm (?:ci|install|test|run build))\b/.test(command);
+}
+
+function openCommands(
+  detection: FailedStep["detection"],
+  step: SetupStep,
+): { command: string; file: string }[] {
+  return detection.instructions.commands.filter(
+    ({ command }) =>
+      (SETS_UP.test(command) || MAKES.test(command)) && !isPlanned(command, detection.steps, step),
+  );
+}
+
+function said(command: string, file: string, step: SetupStep, probability: number): Way {
+  const found = way("instructions", {
+    kind: "insert_step",
+    template: ["{command}"],
+    slots: { command: adapt(command, step), file },
+    why: `${file} says so.`,
+    probability,
+    seconds: 20,
+    risk: 0.15,
+  });
+  return { ...found, source: "instructions" };
+}
 
 function isPlanned(command: string, steps: readonly SetupStep[], step: SetupStep): boolean {
   const words = normal(command);

@@ -1,7 +1,5 @@
-import { readPackageJson } from "../ecosystems/node-scripts.js";
-import { inFolder } from "../ecosystems/ecosystem.js";
-import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep } from "../setup.js";
+import { isGoSumBehind, isLockBehind, isPoetryLockBehind, isUvLockBehind } from "./locks-behind.js";
 import { way, type Pit } from "./pit.js";
 
 /** How each tool is told to bring its lock file up to date, and how it says that it is not. */
@@ -31,6 +29,7 @@ const BUNDLER_SAYS = /frozen|deployment mode|lockfile.{0,80}(?:out of|not) /is;
 
 export const lockOutOfStep: Pit = {
   id: "lock-out-of-step",
+  ways: ["lock-out-of-step"],
   error_types: [
     "VERSION_CONFLICT",
     "SYNTAX_OR_CONFIG",
@@ -53,9 +52,14 @@ export const lockOutOfStep: Pit = {
     return [];
   },
   foresee({ files }, step) {
-    return step.ecosystem === "npm" && step.command === "npm ci" && isNpmLockBehind(files, step.cwd)
-      ? relock(step)
-      : null;
+    if (step.goal !== "install") return [];
+    const tool = TOOLS[step.ecosystem];
+    const isFrozen = tool?.frozen.test(step.command) === true;
+    if (isFrozen && step.ecosystem !== "uv") return isLockBehind(files, step) ? [relock(step)] : [];
+    if (step.ecosystem === "uv" && isFrozen) return isUvLockBehind(files, step.cwd) ? [relock(step)] : [];
+    if (step.ecosystem === "poetry" && isPoetryLockBehind(files, step.cwd))
+      return [insert("POETRY_VIRTUALENVS_IN_PROJECT=true poetry lock", 0.85)];
+    return step.ecosystem === "go" && isGoSumBehind(files, step.cwd) ? [insert("go mod tidy", 0.85)] : [];
   },
 };
 
@@ -79,27 +83,4 @@ function insert(command: string, probability: number) {
     probability,
     risk: 0.1,
   });
-}
-
-/** True if package.json asks for what the lock file's own copy of it does not. */
-export function isNpmLockBehind(files: ProjectFiles, folder: string): boolean {
-  const json = readPackageJson(files, folder);
-  const text = files.text(inFolder(folder, "package-lock.json"));
-  if (json === null || text === null) return false;
-  let lock: {
-    packages?: Record<
-      string,
-      { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
-    >;
-  };
-  try {
-    lock = JSON.parse(text) as typeof lock;
-  } catch {
-    return false;
-  }
-  const locked = lock.packages?.[""];
-  if (locked === undefined) return false;
-  const wanted = { ...json.dependencies, ...json.devDependencies };
-  const kept = { ...locked.dependencies, ...locked.devDependencies };
-  return Object.entries(wanted).some(([name, range]) => kept[name] !== range);
 }

@@ -2,6 +2,7 @@ import type { ErrorType, EntityKind, FailureCase } from "../../failures/failure-
 import type { Condition } from "../../memory/experience.js";
 import type { Strategy } from "../../planning/strategy.js";
 import type { Detection } from "../detect/detect-project.js";
+import type { Lookups } from "../lookups/lookups.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 
@@ -11,25 +12,29 @@ export interface Surroundings {
   detection: Detection;
   /** Package indexes that the operator allows besides the configured one: "-f ./wheels", "--extra-index-url …". */
   python_indexes: readonly string[];
-  /** Debian packages that hold a file: the pattern is a basic regular expression over "bin/x", "include/a/b.h" … */
-  findSystemFile(pattern: string): Promise<{ path: string; package: string }[]>;
+  lookups: Lookups;
 }
 
 export interface FailedStep extends Surroundings {
   failure: FailureCase;
   step: SetupStep;
   output: string;
+  /** Commands that passed before it, whose effects are still there. */
+  done: readonly string[];
 }
 
 /**
  * A known way to fail and the ways out of it. `react` reads a failure; `foresee`, where a pit has it, reads the
- * project before anything failed: it is asked only where memory has seen the pit, for a precaution has its price too.
+ * project, and asks what registries and system have, before anything failed: only where memory has seen the pit, for a
+ * precaution has its price too.
  */
 export interface Pit {
   id: string;
   error_types: readonly ErrorType[];
+  /** Ids of the ways that it gives, where they are not its own. */
+  ways: readonly string[];
   react(failed: FailedStep): Way[] | Promise<Way[]>;
-  foresee?(surroundings: Surroundings, step: SetupStep): Way | null;
+  foresee?(surroundings: Surroundings, step: SetupStep): Way[] | Promise<Way[]>;
 }
 
 interface Details {

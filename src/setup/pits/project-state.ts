@@ -16,6 +16,7 @@ const EXAMPLES = [
 /** A configuration file that everybody copies from an example and nobody commits. */
 export const missingEnvFile: Pit = {
   id: "missing-env-file",
+  ways: ["missing-env-file"],
   error_types: [
     "MISSING_FILE",
     "SYNTAX_OR_CONFIG",
@@ -44,8 +45,38 @@ export const missingEnvFile: Pit = {
     if (example === undefined || example === name) return [];
     return [copyWay(example, example.replace(/[.-](?:example|sample|dist|template)/, ""))];
   },
-  foresee: ({ files }, step) => (step.goal === "install" ? null : copyExample(files, step)),
+  foresee({ files }, step) {
+    const copy = step.goal === "install" ? null : copyExample(files, step);
+    if (copy !== null) return [copy];
+    const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
+    return step.goal === "install"
+      ? []
+      : files.names(step.cwd).flatMap((name) => {
+          const file = name.replace(
+            EXAMPLE_END,
+            (_, before?: string, after?: string) => before ?? after ?? "",
+          );
+          const mentioned = (file.split("/").at(-1) ?? file).replace(/\.\w+$/, "");
+          return file === name || files.has(prefix + file) || !isRead(files, step.cwd, mentioned)
+            ? []
+            : [copyWay(name, file)];
+        });
+  },
 };
+
+const EXAMPLE_END = /(\.\w+)?[._-](?:example|sample|dist|template)(\.\w+)?$/;
+
+/** Some source names the file. */
+function isRead(files: ProjectFiles, folder: string, name: string): boolean {
+  const prefix = folder === "." ? "" : `${folder}/`;
+  return files
+    .names(folder)
+    .some(
+      (path) =>
+        /\.(?:py|[cm]?[jt]s|rb|php|go|rs|java|sh)$/.test(path) &&
+        files.text(prefix + path)?.includes(name) === true,
+    );
+}
 
 function copyExample(files: ProjectFiles, step: SetupStep) {
   if (files.has(inFolder(step.cwd, ".env"))) return null;
@@ -64,32 +95,10 @@ function copyWay(example: string, file: string) {
   });
 }
 
-/** A script that was committed without its mode. */
-export const notExecutable: Pit = {
-  id: "not-executable",
-  error_types: ["PERMISSION_DENIED"],
-  react({ output, files, step }) {
-    const script =
-      /(?:^|\s|')(?:\.\/)?([\w./-]+)'?: Permission denied/m.exec(output)?.[1] ??
-      /Permission denied: '(?:\.\/)?([\w./-]+)'/.exec(output)?.[1];
-    if (script === undefined || !files.has(inFolder(step.cwd, script))) return [];
-    return [
-      way("not-executable", {
-        kind: "insert_step",
-        template: ["chmod +x {file}"],
-        slots: { file: script },
-        why: `${script} was committed without the right to be run.`,
-        probability: 0.9,
-        seconds: 1,
-      }),
-    ];
-  },
-  foresee: () => null,
-};
-
 /** Want of memory in Node's own heap. */
 export const outOfHeap: Pit = {
   id: "out-of-heap",
+  ways: ["out-of-heap"],
   error_types: ["RESOURCE_EXHAUSTED"],
   react({ output, step }) {
     if (!/heap out of memory|Reached heap limit/i.test(output)) return [];
@@ -108,6 +117,7 @@ export const outOfHeap: Pit = {
 /** A registry that did not answer once may answer now. */
 export const network: Pit = {
   id: "network",
+  ways: ["network"],
   error_types: ["NETWORK", "TIMEOUT"],
   react({ output, step }) {
     if (/not on the list of package registries|403/.test(output)) return [];

@@ -3,18 +3,21 @@ import type { ProjectFiles } from "../project-files.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import { inFolder } from "../ecosystems/ecosystem.js";
 import type { SetupStep, Way } from "../setup.js";
-import { isNode, isPython, way, type Pit } from "./pit.js";
+import { isNode, isPython, way, type FailedStep, type Pit, type Surroundings } from "./pit.js";
+import { importsOf, REMOVED_MODULES } from "./python-imports.js";
+import { offersOf, PYTHONS } from "./requirements.js";
 
 /** How tools say that a version exists, for another runtime. */
 const SAYS_RUNTIME = /require a different python version|requires[ -]python|unsupported engine|EBADENGINE/i;
 
-/** Interpreters of the sandbox image, the default one first. */
-const PYTHONS = ["3.13", "3.11", "3.9"];
+/** The image's own. */
+const NODE = "20.19.2";
 const NODES = ["20", "22", "18", "16", "24", "14"];
 
 /** The project, or something that it needs, asks for another version of the language. */
 export const otherRuntime: Pit = {
   id: "other-runtime",
+  ways: ["other-runtime"],
   error_types: [
     "RUNTIME_VERSION_MISMATCH",
     "BUILD_FAILURE",
@@ -24,18 +27,22 @@ export const otherRuntime: Pit = {
     "CRASH",
     "PLATFORM_UNSUPPORTED",
     "VERSION_CONFLICT",
+    "TEST_FAILURE",
   ],
-  react({ failure, step, output, files }) {
+  react(failed) {
+    const { failure, step, output, files } = failed;
     const certain = failure.error_type === "RUNTIME_VERSION_MISMATCH";
-    const unrelated = failure.error_type === "VERSION_NOT_FOUND" || failure.error_type === "VERSION_CONFLICT";
-    if (unrelated && !SAYS_RUNTIME.test(output)) return [];
+    const unrelated = /^(?:VERSION_NOT_FOUND|VERSION_CONFLICT|TEST_FAILURE)$/.test(failure.error_type);
+    const removed = REMOVED_MODULES.has(/No module named '?(\w+)/.exec(output)?.[1] ?? "");
+    if (unrelated && !removed && !SAYS_RUNTIME.test(output)) return [];
     if (isPython(step)) {
       const asked =
         pythonRange(files, step.cwd) ??
         /(?:Requires-Python|requires a different Python: [\d.]+ not in|requires Python) ?['"]?([<>=!~][^'"\s;]*(?:, ?[<>=!~][^'"\s;]*)*)/i.exec(
           output,
         )?.[1];
-      return pythons(step, asked ?? null, certain || asked !== undefined ? 0.8 : 0.35);
+      const range = removed ? "<3.12" : (asked ?? null);
+      return pythons(failed, range, removed ? 0.85 : certain || asked !== undefined ? 0.8 : 0.35);
     }
     if (isNode(step)) {
       const asked =
@@ -47,18 +54,81 @@ export const otherRuntime: Pit = {
     }
     return [];
   },
-  foresee({ files }, step) {
-    if (isPython(step)) {
-      const asked = pythonRange(files, step.cwd);
-      return asked === null || satisfiesPython("3.13", asked) ? null : (pythons(step, asked, 0.8)[0] ?? null);
+  async foresee(surroundings, step) {
+    const { files } = surroundings;
+    if (/\/(?:venv|install|sync)$/.test(step.id) && isPython(step)) {
+      const python = await fittingPython(surroundings, step);
+      if (python === null || python === PYTHONS[0] || step.command.includes(python)) return [];
+      const command =
+        step.ecosystem === "poetry" ? null : `uv venv --quiet --clear --seed --python {python} .venv`;
+      if (command === null) return pythons({ step, done: [] }, pythonRange(files, step.cwd), 0.8).slice(0, 1);
+      return [
+        way("other-runtime", {
+          kind: step.id.endsWith("/venv") ? "modify_command" : "insert_step",
+          template: [command],
+          slots: { python },
+          why: `The project, or something that it needs, wants Python ${python}.`,
+          probability: 0.8,
+        }),
+      ];
     }
-    if (!isNode(step)) return null;
-    const asked = nodeRange(files, step.cwd);
-    return asked === null || semver.satisfies("20.19.2", asked) ? null : (nodes(asked, 0.8)[0] ?? null);
+    if (!isNode(step) || step.goal !== "install") return [];
+    const asked = nodeRange(files, step.cwd) ?? (await dependedNode(surroundings, step));
+    return asked === null || semver.satisfies(NODE, asked) ? [] : nodes(asked, 0.8).slice(0, 1);
   },
 };
 
-function pythons(step: SetupStep, asked: string | null, probability: number): Way[] {
+/** The first interpreter that the project's own range, its imports and all its requirements allow. */
+async function fittingPython(
+  { files, detection, lookups }: Surroundings,
+  step: SetupStep,
+): Promise<string | null> {
+  const asked = pythonRange(files, step.cwd);
+  const old = importsOf(files, step.cwd).some((name) => REMOVED_MODULES.has(name) && name !== "distutils");
+  const steps = detection.steps.filter(
+    ({ ecosystem, goal }) => ecosystem === step.ecosystem && goal === "install",
+  );
+  const offers = (await Promise.all(steps.map(async (one) => await offersOf(files, one, lookups)))).flat();
+  const allowed = PYTHONS.filter(
+    (python) =>
+      (asked === null || satisfiesPython(python, asked)) && (!old || satisfiesPython(python, "<3.12")),
+  );
+  const has = (python: string, forms: readonly (string | null)[]) =>
+    offers.every(({ offer }) => !offer.matching || forms.includes(offer.offers[python] ?? null));
+  return (
+    allowed.find((python) => has(python, ["wheel"])) ??
+    allowed.find((python) => has(python, ["wheel", "sdist"])) ??
+    allowed[0] ??
+    null
+  );
+}
+
+/** What the pinned packages ask of Node, where npm is told to insist on it. */
+async function dependedNode({ files, lookups }: Surroundings, step: SetupStep): Promise<string | null> {
+  if (
+    !/engine-strict ?= ?true/.test(files.text(inFolder(step.cwd, ".npmrc")) ?? "") &&
+    step.ecosystem !== "yarn"
+  )
+    return null;
+  const json = readPackageJson(files, step.cwd);
+  const asked = { ...json?.dependencies, ...json?.devDependencies };
+  const known = await lookups.nodePackages(Object.keys(asked));
+  for (const [name, range] of Object.entries(asked)) {
+    const versions = known?.[name]?.versions ?? {};
+    const best =
+      semver.validRange(range) === null ? null : semver.maxSatisfying(Object.keys(versions), range);
+    const engine = best === null ? undefined : versions[best]?.engines?.["node"];
+    if (engine !== undefined && semver.validRange(engine) !== null && !semver.satisfies(NODE, engine))
+      return engine;
+  }
+  return null;
+}
+
+function pythons(
+  { step, done }: Pick<FailedStep, "step" | "done">,
+  asked: string | null,
+  probability: number,
+): Way[] {
   const fitting = PYTHONS.slice(asked !== null && satisfiesPython("3.13", asked) ? 1 : 0)
     .filter((version) => version !== "3.13" || asked !== null)
     .filter((version) => asked === null || satisfiesPython(version, asked));
@@ -66,11 +136,16 @@ function pythons(step: SetupStep, asked: string | null, probability: number): Wa
     step.ecosystem === "poetry"
       ? "POETRY_VIRTUALENVS_IN_PROJECT=true poetry env use /usr/bin/python{python}"
       : "uv venv --quiet --clear --seed --python {python} .venv";
+  // A new environment is an empty one: what was installed before is installed again.
+  const again = done.filter((line) => line.includes("pip install") && line !== step.command);
   return fitting.map((python, index) =>
     way("other-runtime", {
       kind: "insert_step",
-      template: [command],
-      slots: { python },
+      template: [command, ...again.map((_, at) => `{again_${"abcdefgh"[at] ?? "z"}}`)],
+      slots: {
+        python,
+        ...Object.fromEntries(again.map((line, at) => [`again_${"abcdefgh"[at] ?? "z"}`, line])),
+      },
       why:
         asked === null
           ? `An older interpreter, ${python}, may still build this.`

@@ -8,23 +8,50 @@ import {
   way,
   type FailedStep,
   type Pit,
+  type Surroundings,
 } from "./pit.js";
+import { closestVersion } from "./closest-version.js";
+import { cargoVersions, mavenVersions, nodeVersions } from "./other-versions.js";
+import { offersOf } from "./requirements.js";
 
 const AVAILABLE = /\(from versions: ([^)]*)\)/;
 
 /** A pinned version that the index does not have: another index has it, another interpreter sees it, or another version does. */
 export const versionNotFound: Pit = {
   id: "version-not-found",
-  error_types: ["VERSION_NOT_FOUND", "MISSING_PACKAGE"],
-  react(failed) {
+  ways: ["other-index", "other-version"],
+  error_types: ["VERSION_NOT_FOUND", "MISSING_PACKAGE", "BUILD_FAILURE", "OTHER"],
+  async react(failed) {
     const name = entityOf(failed.failure, "package");
-    if (name === null || !isPlainName(name)) return [];
-    if (isPython(failed.step)) return [...otherIndexes(failed, name), ...otherPythonVersion(failed, name)];
-    if (isNode(failed.step)) return nodeVersion(failed, name);
-    if (failed.step.ecosystem === "cargo") return cargoVersion(failed, name);
-    return [];
+    if (isPython(failed.step)) {
+      if (name === null || !isPlainName(name)) return [];
+      return [...otherIndexes(failed, name), ...otherPythonVersion(failed, name)];
+    }
+    if (failed.failure.error_type === "BUILD_FAILURE") return [];
+    return await otherVersions(failed, failed.step);
+  },
+  async foresee(surroundings, step) {
+    return step.goal === "install" ? await otherVersions(surroundings, step) : [];
   },
 };
+
+/** What the manifest asks for and no version of the registry fits, each with the nearest that there is. */
+async function otherVersions(surroundings: Surroundings, step: SetupStep): Promise<Way[]> {
+  if (isPython(step)) return await pythonVersions(surroundings, step);
+  if (isNode(step)) return await nodeVersions(surroundings, step);
+  if (step.ecosystem === "cargo") return await cargoVersions(surroundings, step);
+  if (step.ecosystem === "maven") return await mavenVersions(surroundings, step);
+  return [];
+}
+
+async function pythonVersions({ files, lookups }: Surroundings, step: SetupStep): Promise<Way[]> {
+  return (await offersOf(files, step, lookups)).flatMap(({ requirement, offer }) => {
+    const wanted = /==\s*([\w.]+)/.exec(requirement.text)?.[1];
+    if (!offer.exists || offer.matching || wanted === undefined) return [];
+    const version = closestVersion(wanted, offer.versions);
+    return version === null ? [] : [pinTo(offer.name, wanted, version, requirement.file)];
+  });
+}
 
 /** Only what the operator allows, or the project itself names, is ever asked. */
 function otherIndexes({ python_indexes, detection, step }: FailedStep, name: string): Way[] {
@@ -54,50 +81,21 @@ function otherPythonVersion({ failure, output, step, files }: FailedStep, name: 
     wanted.replace(/^[=<>~!^ ]+/, ""),
     listed.filter((text) => /^\d/.test(text)),
   );
-  if (version === null) return [];
-  const manifest = manifestNaming(files, step, name);
-  if (manifest === null) return [];
-  return [
-    way("other-version", {
-      kind: "insert_step",
-      template: ["sed -i -E 's/^({pattern})([[:space:]]*)==[^;# ]+/\\1\\2=={version}/I' {manifest}"],
-      slots: { pattern: namePattern(name), package: name, version, manifest },
-      why: `${name} has no version ${wanted}; ${version} is the nearest that the index has.`,
-      probability: 0.6,
-      risk: 0.25,
-    }),
-  ];
+  const manifest = version === null ? null : manifestNaming(files, step, name);
+  return version === null || manifest === null ? [] : [pinTo(name, wanted, version, manifest)];
 }
 
-function nodeVersion({ step }: FailedStep, name: string): Way[] {
-  return [
-    way("other-version", {
-      kind: "insert_step",
-      template: [
-        "npm pkg set 'dependencies.{package}=*' --json=false && npm pkg get name >/dev/null",
-        "rm -f package-lock.json",
-      ],
-      slots: { package: name },
-      why: `${name} has no such version; the newest one is taken.`,
-      probability: step.ecosystem === "npm" ? 0.5 : 0.3,
-      risk: 0.3,
-    }),
-  ];
-}
-
-function cargoVersion({ output }: FailedStep, name: string): Way[] {
-  const version = /candidate versions found which didn't match: ([\d.]+)/.exec(output)?.[1];
-  if (version === undefined) return [];
-  return [
-    way("other-version", {
-      kind: "insert_step",
-      template: ["cargo add {package}@{version}"],
-      slots: { package: name, version },
-      why: `${name} has no such version; ${version} is the newest that the index has.`,
-      probability: 0.6,
-      risk: 0.25,
-    }),
-  ];
+function pinTo(name: string, wanted: string, version: string, manifest: string): Way {
+  return way("other-version", {
+    kind: "insert_step",
+    template: [
+      "sed -i -E 's/^([[:space:]\"]*{pattern}([[][^]]*[]])?[[:space:]]*)==[^;#\", ]+/\\1=={version}/I' {manifest}",
+    ],
+    slots: { pattern: namePattern(name), package: name, version, manifest },
+    why: `${name} has no version ${wanted}; ${version} is the nearest that the index has.`,
+    probability: 0.6,
+    risk: 0.25,
+  });
 }
 
 /** "_", "-" and "." are one in the names of Python packages. */
@@ -115,26 +113,4 @@ function manifestNaming(files: FailedStep["files"], step: SetupStep, name: strin
       .filter((path) => /\.(?:txt|in)$/.test(path))
       .find((path) => pattern.test(files.text(prefix + path) ?? "")) ?? null
   );
-}
-
-/** The nearest of the versions: the longest common start, then the highest. */
-export function closestVersion(wanted: string, available: readonly string[]): string | null {
-  const parts = wanted.split(".");
-  const common = (version: string) => {
-    const other = version.split(".");
-    const at = parts.findIndex((part, index) => other[index] !== part);
-    return at === -1 ? parts.length : at;
-  };
-  const stable = available.filter((version) => /^[\d.]+$/.test(version));
-  const candidates = stable.length > 0 ? stable : available;
-  return Array.from(candidates).sort((a, b) => common(b) - common(a) || compareNumbers(b, a))[0] ?? null;
-}
-
-function compareNumbers(a: string, b: string): number {
-  const [left, right] = [a.split("."), b.split(".")];
-  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-    const difference = Number.parseInt(left[index] ?? "0", 10) - Number.parseInt(right[index] ?? "0", 10);
-    if (difference !== 0 && !Number.isNaN(difference)) return difference;
-  }
-  return 0;
 }

@@ -5,11 +5,12 @@ import { chooseWay, keyOf } from "../../../src/setup/choose-way.js";
 import { detectProject } from "../../../src/setup/detect/detect-project.js";
 import { conditionsOf, holdIn } from "../../../src/setup/memory/applies.js";
 import { pinsOf } from "../../../src/setup/memory/pins.js";
+import { NO_LOOKUPS } from "../../../src/setup/lookups/lookups.js";
 import { fillSlots, way, type FailedStep } from "../../../src/setup/pits/pit.js";
-import { isNpmLockBehind } from "../../../src/setup/pits/lock-files.js";
+import { isNpmLockBehind } from "../../../src/setup/pits/locks-behind.js";
 import { satisfiesPython } from "../../../src/setup/pits/runtimes.js";
 import { choosePackages } from "../../../src/setup/pits/system-files.js";
-import { closestVersion } from "../../../src/setup/pits/versions.js";
+import { closestVersion } from "../../../src/setup/pits/closest-version.js";
 import { playbookWays } from "../../../src/setup/playbook-ways.js";
 import type { SetupStep, Way } from "../../../src/setup/setup.js";
 import { projectWith } from "../../support/project.js";
@@ -32,7 +33,8 @@ async function waysOf(
     files: project,
     detection,
     python_indexes: [],
-    findSystemFile: () => Promise.resolve([]),
+    lookups: NO_LOOKUPS,
+    done: [],
     failure,
     step,
     output,
@@ -51,7 +53,9 @@ describe("pits", () => {
   test("a version that is not there: the nearest one, or an index that is allowed", async () => {
     const files = { "requirements.txt": "requests==2.32.3\nIdna == 99.0\n" };
     const [first] = best(await waysOf(files, "pip/requirements", MISSING));
-    expect(first).toBe("sed -i -E 's/^(idna)([[:space:]]*)==[^;# ]+/\\1\\2==3.10/I' requirements.txt");
+    expect(first).toBe(
+      "sed -i -E 's/^([[:space:]\"]*idna([[][^]]*[]])?[[:space:]]*)==[^;#\", ]+/\\1==3.10/I' requirements.txt",
+    );
     const allowed = await waysOf(files, "pip/requirements", MISSING, { python_indexes: ["-f ./wheels"] });
     expect(best(allowed)).toEqual([".venv/bin/pip install -r requirements.txt -f ./wheels"]);
   });
@@ -75,9 +79,12 @@ describe("pits", () => {
       "make/build",
       "main.c:1:10: fatal error: libpq-fe.h: No such file or directory\ncompilation terminated.\n",
       {
-        findSystemFile: (pattern) => {
-          asked.push(pattern);
-          return Promise.resolve([{ path: "include/postgresql/libpq-fe.h", package: "libpq-dev" }]);
+        lookups: {
+          ...NO_LOOKUPS,
+          systemFiles: (pattern) => {
+            asked.push(pattern);
+            return Promise.resolve([{ path: "include/postgresql/libpq-fe.h", package: "libpq-dev" }]);
+          },
         },
       },
     );

@@ -1,0 +1,478 @@
+"""look-up.py QUESTION [ARGUMENT...]: answers one question about what the sandbox and its registries have, as JSON.
+
+Nothing is installed, built or run: indexes are read, files of the sandbox are looked at. The addresses are those that
+the tools of the image are configured for. An answer of null says that it is not known.
+"""
+
+import glob
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.error
+import urllib.parse
+import urllib.request
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+
+TIMEOUT = 20
+PYTHONS = ("3.13", "3.11", "3.9")
+
+
+def fetch(url, accept=None):
+    """The text, None for "there is no such thing"; other failures are raised."""
+    request = urllib.request.Request(url, headers={"accept": accept} if accept else {})
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+            return answer.read().decode("utf-8", "replace")
+    except urllib.error.HTTPError as error:
+        if error.code in (404, 410):
+            return None
+        raise
+
+
+def output_of(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def many(ask, names):
+    def safe(name):
+        try:
+            return ask(name)
+        except Exception as error:  # An index that does not answer leaves the question open.
+            return {"unknown": str(error)[:200]}
+
+    with ThreadPoolExecutor(8) as pool:
+        return dict(zip(names, pool.map(safe, names)))
+
+
+# ---- Python
+
+
+def python_index():
+    index = output_of("python3", "-m", "pip", "config", "get", "global.index-url")
+    if not index:
+        from pip._internal.models.index import PyPI
+
+        index = PyPI.simple_url
+    return index.rstrip("/")
+
+
+def python_requirements(arguments):
+    """What each requirement ("name==1.2; marker") finds on the index, for each interpreter of the image."""
+    from pip._vendor.packaging.requirements import Requirement
+    from pip._vendor.packaging.tags import compatible_tags, cpython_tags
+    from pip._vendor.packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel_filename
+    from pip._vendor.packaging.specifiers import SpecifierSet
+    from pip._vendor.packaging.version import Version
+
+    index = python_index()
+    tags = {}
+    for python in PYTHONS:
+        version = tuple(int(part) for part in python.split("."))
+        platforms = [f"manylinux_2_{minor}_x86_64" for minor in range(5, 42)]
+        platforms += ["manylinux2014_x86_64", "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"]
+        tags[python] = set(cpython_tags(version, platforms=platforms)) | set(
+            compatible_tags(version, f"cp{version[0]}{version[1]}", platforms)
+        )
+
+    def fits_python(required, python):
+        try:
+            return not required or SpecifierSet(required).contains(f"{python}.9")
+        except Exception:
+            return True
+
+    def ask(line):
+        requirement = Requirement(line)
+        name = canonicalize_name(requirement.name)
+        text = fetch(f"{index}/{name}/", "application/vnd.pypi.simple.v1+json")
+        if text is None:
+            return {"name": name, "exists": False}
+        versions = {}
+        for file in json.loads(text)["files"]:
+            filename, required = file["filename"], file.get("requires-python")
+            try:
+                if filename.endswith(".whl"):
+                    _, version, _, wheel_tags = parse_wheel_filename(filename)
+                    kind = {p for p in PYTHONS if wheel_tags & tags[p] and fits_python(required, p)}
+                    entry = ("wheel", kind)
+                elif filename.endswith((".tar.gz", ".zip")):
+                    version = parse_sdist_filename(filename)[1]
+                    entry = ("sdist", {p for p in PYTHONS if fits_python(required, p)})
+                else:
+                    continue
+            except Exception:
+                continue
+            known = versions.setdefault(version, {"wheel": set(), "sdist": set(), "yanked": True, "hashes": []})
+            known[entry[0]] |= entry[1]
+            known["yanked"] = known["yanked"] and bool(file.get("yanked"))
+            known["hashes"].append(file.get("hashes", {}).get("sha256", ""))
+        matching = [v for v in sorted(versions, reverse=True) if requirement.specifier.contains(v, prereleases=None)]
+        usable = [v for v in matching if not versions[v]["yanked"]] or matching
+        offers = {}
+        for python in PYTHONS:
+            best = next((v for v in usable if versions[v]["wheel"] | versions[v]["sdist"] and python in versions[v]["wheel"] | versions[v]["sdist"]), None)
+            offers[python] = None if best is None else "wheel" if python in versions[best]["wheel"] else "sdist"
+        pinned = len(list(requirement.specifier)) == 1 and matching and str(requirement.specifier).startswith("==")
+        stable = [str(v) for v in sorted(versions, reverse=True) if not v.is_prerelease and not versions[v]["yanked"]]
+        return {
+            "name": name,
+            "exists": True,
+            "matching": bool(matching),
+            "yanked": bool(matching) and all(versions[v]["yanked"] for v in matching),
+            "offers": offers,
+            "versions": stable[:400],
+            "hashes": versions[usable[0]]["hashes"] if pinned else None,
+            "newest": str(usable[0]) if usable else None,
+        }
+
+    return many(ask, arguments)
+
+
+def python_imports(arguments):
+    """Of the given modules, those that the interpreter (the first argument) cannot find."""
+    interpreter, *modules = arguments
+    script = (
+        "import importlib.util, json, sys\n"
+        "def missing(name):\n"
+        "    try: return importlib.util.find_spec(name) is None\n"
+        "    except Exception: return False\n"
+        "print(json.dumps([name for name in sys.argv[1:] if name not in sys.builtin_module_names and missing(name)]))"
+    )
+    done = subprocess.run([interpreter, "-c", script, *modules], capture_output=True, text=True, timeout=TIMEOUT)
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def python_conflict(arguments):
+    """What the resolver says against a list of requirements; an empty string where they can all hold."""
+    interpreter, *requirements = arguments
+    done = subprocess.run(
+        ["uv", "pip", "compile", "--quiet", "--no-header", "--python-version", interpreter, "-"],
+        input="\n".join(requirements), capture_output=True, text=True, timeout=90,
+    )
+    return "" if done.returncode == 0 else done.stderr[-4000:]
+
+
+def python_moved(arguments):
+    """Dependencies without an upper bound whose next major version came out after the pin ("name==1.2") that asks for them."""
+    from pip._vendor.packaging.requirements import Requirement
+    from pip._vendor.packaging.version import Version
+
+    index = python_index()
+
+    def files_of(name):
+        text = fetch(f"{index}/{re.sub(r'[-_.]+', '-', name).lower()}/", "application/vnd.pypi.simple.v1+json")
+        return json.loads(text)["files"] if text else []
+
+    def version_of(filename):
+        found = re.match(r"[^-]+-([^-]+?)(?:-|\.tar\.gz|\.zip)", filename)
+        try:
+            return Version(found.group(1)) if found else None
+        except Exception:
+            return None
+
+    pinned = {pin.split("==")[0] for pin in arguments}
+    moved = {}
+
+    def ask(pin):
+        name, version = pin.split("==")
+        own = [file for file in files_of(name) if version_of(file["filename"]) == Version(version)]
+        date = min((file["upload-time"] for file in own if "upload-time" in file), default=None)
+        wheel = next((file for file in own if file["filename"].endswith(".whl") and (file.get("size") or 0) < 4_000_000), None)
+        if date is None or wheel is None:
+            return None
+        with urllib.request.urlopen(urllib.parse.urljoin(f"{index}/{name}/", wheel["url"]), timeout=60) as answer:
+            archive = zipfile.ZipFile(io.BytesIO(answer.read()))
+        entry = next(item for item in archive.namelist() if item.endswith(".dist-info/METADATA"))
+        metadata = archive.read(entry).decode("utf-8", "replace")
+        for line in re.findall(r"^Requires-Dist: (.+)$", metadata, re.M):
+            required = Requirement(line)
+            if required.marker is not None or required.name in pinned:
+                continue
+            if any(bound.operator in ("<", "<=", "==", "~=") for bound in required.specifier):
+                continue
+            dated = [(version_of(file["filename"]), file.get("upload-time", "")) for file in files_of(required.name)]
+            dated = [(v, when) for v, when in dated if v is not None and not v.is_prerelease]
+            before = max((v.major for v, when in dated if when <= date), default=None)
+            if before is not None and max(v.major for v, _ in dated) > before and before > 0:
+                moved[required.name] = before + 1
+        return None
+
+    many(ask, arguments)
+    return moved
+
+
+def python_libraries(_):
+    """Libraries that installed packages load by name, and that no loader finds."""
+    from ctypes.util import find_library
+
+    wanted = set()
+    for path in glob.glob(".venv/lib/python3*/site-packages/**/*.py", recursive=True):
+        if re.search(r"/(pip|setuptools|_distutils_hack|pkg_resources)/|/tests?/", path) or os.path.getsize(path) > 400_000:
+            continue
+        text = open(path, errors="replace").read()
+        if "find_library(" not in text and "CDLL(" not in text and "dlopen(" not in text:
+            continue
+        names = re.findall(r"(?:find_library|CDLL|LoadLibrary|dlopen)\(\s*['\"]([\w.+-]+)['\"]", text)
+        if not names:
+            names = re.findall(r"['\"](lib[a-z][\w+-]*(?:\.so(?:\.\d+)*)?)['\"]", text)
+        plain = [re.sub(r"^lib|\.so.*$", "", name) for name in names]
+        plain = [name for name in plain if not re.search(r"dll|dylib|32$|^cyg|^msvcr|^kernel|^user|^c$", name)]
+        if plain and not any(find_library(name) for name in plain):
+            wanted |= set(plain)
+    return sorted(f"library:{name}" for name in wanted if re.fullmatch(r"[\w.+-]{2,40}", name))
+
+
+# ---- Node
+
+
+def node_packages(arguments):
+    registry = output_of("npm", "config", "get", "registry").rstrip("/")
+
+    def ask(name):
+        text = fetch(f"{registry}/{name.replace('/', '%2f')}", "application/vnd.npm.install-v1+json")
+        if text is None:
+            return None
+        document = json.loads(text)
+        versions = {
+            version: {
+                key: entry[key]
+                for key in ("engines", "peerDependencies", "peerDependenciesMeta", "hasInstallScript", "deprecated")
+                if entry.get(key)
+            }
+            | {"integrity": (entry.get("dist") or {}).get("integrity")}
+            for version, entry in document.get("versions", {}).items()
+        }
+        return {"versions": versions, "tags": document.get("dist-tags", {})}
+
+    return many(ask, arguments)
+
+
+def node_scripts(arguments):
+    """What the install scripts of "name@version" do: fetch from elsewhere, or compile."""
+    registry = output_of("npm", "config", "get", "registry").rstrip("/")
+
+    def ask(argument):
+        name, version = argument.rsplit("@", 1)
+        base = name.split("/")[-1]
+        with urllib.request.urlopen(f"{registry}/{name}/-/{base}-{version}.tgz", timeout=60) as answer:
+            data = answer.read()
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            names = {item.name.split("/", 1)[-1]: item for item in archive if item.isfile()}
+
+            def text(path):
+                item = names.get(path) or names.get(f"{path}.js") or names.get(f"{path}.mjs")
+                return archive.extractfile(item).read().decode("utf-8", "replace") if item else ""
+
+            scripts = json.loads(text("package.json")).get("scripts", {})
+            run = " ".join(scripts.get(key, "") for key in ("preinstall", "install", "postinstall"))
+            files = " ".join(text(os.path.normpath(path)) for path in re.findall(r"node (?:-r \S+ )?(\S+)", run))
+            return {
+                "downloads": bool(re.search(r"https?:|download|fetch\(|prebuild-install|node-pre-gyp", run + files, re.I)),
+                "compiles": "binding.gyp" in names or "node-gyp" in run,
+            }
+
+    return many(ask, arguments)
+
+
+# ---- Rust
+
+
+def crate_index():
+    for path in ("/.cargo/config.toml", os.path.expanduser("~/.cargo/config.toml")):
+        if os.path.exists(path):
+            found = re.search(r'sparse\+(https?://[^"]+)', open(path).read())
+            if found:
+                return found.group(1)
+    with open(os.path.realpath(shutil.which("cargo")), "rb") as binary:
+        found = re.search(rb"sparse\+(https://index\.[a-z.]+/)", binary.read())
+    return found.group(1).decode()
+
+
+def crates(arguments):
+    index = crate_index().rstrip("/")
+
+    def ask(name):
+        lower = name.lower()
+        path = f"{len(lower)}/{lower}" if len(lower) < 3 else f"3/{lower[0]}/{lower}" if len(lower) == 3 else f"{lower[:2]}/{lower[2:4]}/{lower}"
+        text = fetch(f"{index}/{path}")
+        if text is None:
+            return None
+        rows = [json.loads(line) for line in text.splitlines() if line]
+        return [
+            {"version": row["vers"], "yanked": row["yanked"], "checksum": row["cksum"], "rust": row.get("rust_version"),
+             "features": sorted({**row.get("features", {}), **(row.get("features2") or {})})}
+            for row in rows
+        ]
+
+    return many(ask, arguments)
+
+
+# ---- Go and Java
+
+
+def go_modules(arguments):
+    """Of "module@version": the path that the module itself declares, and the versions that there are."""
+    proxy = next(part for part in re.split("[,|]", output_of("go", "env", "GOPROXY")) if part.startswith("http"))
+
+    def ask(argument):
+        name, version = argument.rsplit("@", 1)
+        path = re.sub("[A-Z]", lambda found: "!" + found.group().lower(), name)
+        text = fetch(f"{proxy.rstrip('/')}/{path}/@v/{version}.mod")
+        declared = re.search(r"^module +(\S+)", text or "", re.M)
+        listed = fetch(f"{proxy.rstrip('/')}/{path}/@v/list") or ""
+        return {"declares": declared.group(1).strip('"') if declared else None, "versions": listed.split()}
+
+    return many(ask, arguments)
+
+
+def maven_versions(arguments):
+    settings = open("/etc/maven/settings.xml").read() if os.path.exists("/etc/maven/settings.xml") else ""
+    settings = re.sub(r"<!--.*?-->|<mirror>(?:(?!</mirror>).)*<blocked>true.*?</mirror>", "", settings, flags=re.S)
+    found = re.search(r"<url>(https?://[^<]+)</url>", settings)
+    if found is None:
+        jar = next(iter(glob.glob("/usr/share/maven/lib/maven-model-builder-*.jar")), "")
+        text = output_of("unzip", "-p", jar, "org/apache/maven/model/pom-4.0.0.xml")
+        found = re.search(r"<url>(https?://[^<]+)</url>", text)
+    base = found.group(1).rstrip("/")
+
+    def ask(name):
+        group, artifact = name.split(":")
+        text = fetch(f"{base}/{group.replace('.', '/')}/{artifact}/maven-metadata.xml")
+        return None if text is None else re.findall(r"<version>([^<]+)</version>", text)
+
+    return many(ask, arguments)
+
+
+# ---- The system
+
+
+def system(arguments):
+    """Of "command:x", "header:a/b.h", "pc:x" and "library:x", those that the sandbox lacks."""
+    triple = output_of("gcc", "-print-multiarch")
+    includes = ["/usr/include", f"/usr/include/{triple}", "/usr/local/include"]
+    includes += glob.glob(f"/usr/lib/gcc/{triple}/*/include") + glob.glob("/usr/include/c++/*")
+
+    def lacks(wanted):
+        kind, name = wanted.split(":", 1)
+        if kind == "command":
+            return shutil.which(name) is None
+        if kind == "header":
+            return not any(os.path.exists(os.path.join(folder, name)) for folder in includes)
+        if kind == "locale":
+            return name.lower() not in output_of("locale", "-a").lower().replace("utf8", "utf-8")
+        if kind == "php":
+            return name.lower() not in output_of("php", "-m").lower().split()
+        if kind == "pc":
+            return subprocess.run(["pkg-config", "--exists", name], capture_output=True).returncode != 0
+        return not any(
+            glob.glob(os.path.join(folder, f"lib{glob.escape(name)}.{end}"))
+            for folder in (f"/usr/lib/{triple}", "/usr/lib", "/usr/local/lib", f"/lib/{triple}")
+            for end in ("so", "a")
+        ) and not glob.glob(f"/usr/lib/gcc/{triple}/*/lib{glob.escape(name)}.*")
+
+    return [wanted for wanted in arguments if lacks(wanted)]
+
+
+def crate_needs(_):
+    """What the build scripts of the fetched crates look for in the system."""
+    wanted = set()
+    for root in glob.glob(os.path.expanduser("~/.cargo/registry/src/*/*")):
+        build = os.path.join(root, "build.rs")
+        if not os.path.exists(build):
+            build = os.path.join(root, "build", "main.rs")
+        if not os.path.exists(build):
+            continue
+        text = open(build, errors="replace").read()
+        manifest = open(os.path.join(root, "Cargo.toml"), errors="replace").read()
+        wanted |= {f"pc:{name}" for name in re.findall(r'(?:probe_library|\.probe)\(\s*"([\w.+-]+)"', text)}
+        wanted |= {f"command:{name}" for name in re.findall(r'Command::new\(\s*"([\w.+-]+)"', text)}
+        if "pc:" not in "".join(wanted) and "pkg_config" in text:
+            links = re.search(r'^links = "([\w.+-]+)"', manifest, re.M)
+            if links:
+                wanted.add(f"pc:{links.group(1)}")
+        wanted.add(f"crate:{os.path.basename(root)}")
+    return sorted(wanted)
+
+
+def unconditional_includes(text):
+    """Headers that are included whatever is defined; an include guard is no condition."""
+    depth, found, guard = 0, [], re.search(r"^[ \t]*#[ \t]*ifndef[ \t]+\w+_H_*[ \t]*$", text, re.M)
+    for line in text.splitlines():
+        directive = re.match(r"[ \t]*#[ \t]*(if|endif|include)\w*[ \t]*(?:[<\"]([\w./+-]+)[>\"])?", line)
+        if directive is None:
+            continue
+        if directive.group(1) == "if":
+            depth += 1
+        elif directive.group(1) == "endif":
+            depth -= 1
+        elif directive.group(2) and depth <= (1 if guard else 0):
+            found.append(directive.group(2))
+    return found
+
+
+def python_sources(arguments):
+    """What the source packages of the given pins ("name==1.2") want of the system and of their build."""
+    index = python_index()
+
+    def texts_of(data, name):
+        if name.endswith(".zip"):
+            archive = zipfile.ZipFile(io.BytesIO(data))
+            return {item: archive.read(item).decode("utf-8", "replace") for item in archive.namelist() if wanted(item)}
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            return {
+                item.name: archive.extractfile(item).read().decode("utf-8", "replace")
+                for item in archive
+                if item.isfile() and item.size < 2_000_000 and wanted(item.name)
+            }
+
+    def wanted(path):
+        return path.endswith((".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".pyx")) or re.search(r"^[^/]+/(setup\.py|setup\.cfg|pyproject\.toml|setupext\.py)$", path)
+
+    def ask(pin):
+        name, version = pin.split("==")
+        files = json.loads(fetch(f"{index}/{re.sub(r'[-_.]+', '-', name).lower()}/", "application/vnd.pypi.simple.v1+json"))["files"]
+        ends = tuple(f"-{version}{end}" for end in (".tar.gz", ".zip"))
+        file = next(item for item in files if item["filename"].endswith(ends) and (item.get("size") or 0) < 40_000_000)
+        url = urllib.parse.urljoin(f"{index}/{name}/", file["url"])
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            texts = texts_of(answer.read(), file["filename"])
+        own = {os.path.basename(path) for path in texts}
+        needs = set()
+        for path, text in texts.items():
+            if re.search(r"(^|/)(tests?|examples?|win32|windows|osx|macos|vendor|third_party)/", path, re.I):
+                continue
+            if path.endswith((".c", ".cc", ".cpp", ".cxx", ".h", ".hpp")):
+                needs |= {f"header:{header}" for header in unconditional_includes(text) if os.path.basename(header) not in own}
+            elif path.endswith("setup.py"):
+                needs |= {f"command:{tool}" for tool in re.findall(r"['\"]([a-z]\w*[-_]config)['\"]", text)}
+        build = "\n".join(text for path, text in texts.items() if path.count("/") == 1)
+        return {"needs": sorted(needs), "build": build[:60_000]}
+
+    return many(ask, arguments)
+
+
+QUESTIONS = {
+    "python-requirements": python_requirements,
+    "python-sources": python_sources,
+    "python-imports": python_imports,
+    "python-conflict": python_conflict,
+    "node-packages": node_packages,
+    "crates": crates,
+    "crate-needs": crate_needs,
+    "go-modules": go_modules,
+    "python-moved": python_moved,
+    "python-libraries": python_libraries,
+    "node-scripts": node_scripts,
+    "maven-versions": maven_versions,
+    "system": system,
+}
+
+print(json.dumps(QUESTIONS[sys.argv[1]](sys.argv[2:])))

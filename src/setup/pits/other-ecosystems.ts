@@ -1,0 +1,253 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
+import { readPackageJson } from "../ecosystems/node-scripts.js";
+import type { ProjectFiles } from "../project-files.js";
+import type { SetupStep, Way } from "../setup.js";
+import { escapePattern, isNode, isPlainName, way, type Pit } from "./pit.js";
+
+/** The oldest source level that the image's compiler still takes. */
+const OLDEST_JAVA = 8;
+
+/** The sources are declared for a Java that no compiler of today takes. */
+export const javaLevel: Pit = {
+  id: "java-level",
+  ways: ["java-level"],
+  error_types: [
+    "BUILD_FAILURE",
+    "SYNTAX_OR_CONFIG",
+    "RUNTIME_VERSION_MISMATCH",
+    "OTHER",
+    "PLATFORM_UNSUPPORTED",
+  ],
+  react: ({ files, step, output }) =>
+    step.ecosystem === "maven" &&
+    /(?:[Ss]ource|[Tt]arget) (?:option|release|level) \S+ is (?:no longer|not) supported|invalid (?:source|target) release|release version \S+ not supported/.test(
+      output,
+    )
+      ? raiseLevel(files, step)
+      : [],
+  foresee: ({ files }, step) =>
+    step.ecosystem === "maven" && step.goal !== "install" ? raiseLevel(files, step) : [],
+};
+
+function raiseLevel(files: ProjectFiles, step: SetupStep): Way[] {
+  const pom = files.text(inFolder(step.cwd, "pom.xml")) ?? "";
+  const declared = Array.from(
+    pom.matchAll(/<(?:maven\.compiler\.)?(?:source|target|release|java\.version)>\s*(?:1\.)?(\d+)\s*</g),
+    (match) => Number(match[1]),
+  );
+  const implicit = declared.length === 0 && !/<maven-compiler-plugin|maven\.compiler|<parent>/.test(pom);
+  if (!implicit && !declared.some((level) => level < OLDEST_JAVA)) return [];
+  const raise = way("java-level", {
+    kind: "insert_step",
+    template: [
+      "sed -i -E 's#<((maven[.]compiler[.])?(source|target|release)|java[.]version)>[[:space:]]*(1[.])?[1-7][[:space:]]*<#<\\1>{level}<#g' pom.xml",
+    ],
+    slots: { level: String(OLDEST_JAVA) },
+    why: `The compiler takes no source level before ${OLDEST_JAVA}.`,
+    probability: 0.85,
+  });
+  const given = way("java-level", {
+    kind: "modify_command",
+    template: ["{command} -Dmaven.compiler.source={level} -Dmaven.compiler.target={level}"],
+    slots: { command: step.command, level: String(OLDEST_JAVA) },
+    why: `The compiler takes no source level before ${OLDEST_JAVA}, and the project names none.`,
+    probability: 0.8,
+  });
+  return implicit ? (step.command.includes("maven.compiler.source") ? [] : [given]) : [raise];
+}
+
+/** Gems come from the distribution's packages where their own registry is not reached. */
+export const distributionGems: Pit = {
+  id: "distribution-gems",
+  ways: ["distribution-gems"],
+  error_types: [
+    "NETWORK",
+    "MISSING_PACKAGE",
+    "VERSION_NOT_FOUND",
+    "OTHER",
+    "PERMISSION_DENIED",
+    "AUTHENTICATION",
+    "SYNTAX_OR_CONFIG",
+    "TIMEOUT",
+    "VERSION_CONFLICT",
+  ],
+  react: ({ files, step, output }) =>
+    step.ecosystem === "bundler" &&
+    /could not (?:find|reach|fetch)|403|Net::|Bundler::HTTPError|source/i.test(output)
+      ? fromDistribution(files, step)
+      : [],
+  foresee: ({ files }, step) =>
+    step.id === "bundler/install" && !step.command.includes("--local") ? fromDistribution(files, step) : [],
+};
+
+function fromDistribution(files: ProjectFiles, step: SetupStep): Way[] {
+  const gemfile = files.text(inFolder(step.cwd, "Gemfile")) ?? "";
+  const gems = Array.from(gemfile.matchAll(/^[ \t]*gem[ (]["']([\w.-]+)["']/gm), (match) => match[1] ?? "");
+  if (gems.length === 0 || step.command.includes("--local")) return [];
+  const packages = gems.map((name) =>
+    name === "rake" ? "rake" : `ruby-${name.replaceAll("_", "-").toLowerCase()}`,
+  );
+  return [
+    way("distribution-gems", {
+      kind: "replace_approach",
+      template: [
+        "apt-get install -y {system_package}",
+        "bundle config set --local path.system true",
+        "bundle install --local",
+      ],
+      slots: { system_package: packages.join(" ") },
+      why: "The gems' registry is not reached from here; the distribution has them as packages.",
+      probability: 0.7,
+      seconds: 25,
+    }),
+  ];
+}
+
+/** An extension of PHP that composer.json asks for: the distribution has each as a package of its own. */
+export const phpExtension: Pit = {
+  id: "php-extension",
+  ways: ["php-extension"],
+  error_types: [
+    "MISSING_PACKAGE",
+    "MISSING_SYSTEM_LIBRARY",
+    "VERSION_CONFLICT",
+    "RUNTIME_VERSION_MISMATCH",
+    "OTHER",
+    "CRASH",
+    "PLATFORM_UNSUPPORTED",
+    "VERSION_NOT_FOUND",
+  ],
+  react({ step, output }) {
+    if (step.ecosystem !== "composer") return [];
+    const names = Array.from(output.matchAll(/\bext-([a-z]\w*)/g), (match) => match[1] ?? "");
+    return names.length === 0 ? [] : [extensions(Array.from(new Set(names)))];
+  },
+  async foresee({ files, lookups }, step) {
+    if (step.ecosystem !== "composer" || step.goal !== "install") return [];
+    const text = files.text(inFolder(step.cwd, "composer.json")) ?? "";
+    const asked = Array.from(text.matchAll(/"ext-([a-z]\w*)"/g), (match) => `php:${match[1] ?? ""}`);
+    const lacking = await lookups.missing(Array.from(new Set(asked)));
+    return lacking.length === 0 ? [] : [extensions(lacking.map((word) => word.slice("php:".length)))];
+  },
+};
+
+/** Extensions that come in the package of another one. */
+const PHP_PACKAGES: Readonly<Record<string, string>> = {
+  dom: "xml",
+  simplexml: "xml",
+  xmlreader: "xml",
+  xmlwriter: "xml",
+  pdo_mysql: "mysql",
+  mysqli: "mysql",
+  pdo_pgsql: "pgsql",
+  pdo_sqlite: "sqlite3",
+};
+
+function extensions(names: readonly string[]): Way {
+  const packages = Array.from(new Set(names.map((name) => `php-${PHP_PACKAGES[name] ?? name}`)));
+  return way("php-extension", {
+    kind: "insert_step",
+    template: ["apt-get install -y {system_package}"],
+    slots: { system_package: packages.join(" ") },
+    why: `PHP has no ${names.join(", ")} here; the distribution has it as a package.`,
+    probability: 0.85,
+    seconds: 15,
+  });
+}
+
+/** The newest versions want a newer compiler: the resolver is told to heed the one that is there. */
+export const rustVersion: Pit = {
+  id: "rust-version",
+  ways: ["rust-version"],
+  error_types: [
+    "RUNTIME_VERSION_MISMATCH",
+    "BUILD_FAILURE",
+    "VERSION_CONFLICT",
+    "SYNTAX_OR_CONFIG",
+    "OTHER",
+    "PLATFORM_UNSUPPORTED",
+  ],
+  react: ({ step, output }) =>
+    step.ecosystem === "cargo" &&
+    /requires rustc|rust-version|feature `edition\d+` is required|is not supported by the following package/.test(
+      output,
+    )
+      ? [heedCompiler(step, true)]
+      : [],
+  foresee: ({ files }, step) =>
+    step.id === "cargo/fetch" &&
+    !files.has(inFolder(step.cwd, "Cargo.lock")) &&
+    !step.command.includes("INCOMPATIBLE_RUST")
+      ? [heedCompiler(step, false)]
+      : [],
+};
+
+function heedCompiler(step: SetupStep, again: boolean): Way {
+  const variable = "CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback";
+  return way("rust-version", {
+    kind: again ? "insert_step" : "modify_command",
+    template: [again ? `${variable} cargo update` : `${variable} {command}`],
+    slots: again ? {} : { command: step.command },
+    why: "The newest version of a crate wants a newer compiler: an older version is taken.",
+    probability: 0.8,
+  });
+}
+
+/** A package that only its owners can fetch. Where nothing of the project imports it, it is left out. */
+export const privatePackage: Pit = {
+  id: "private-package",
+  ways: ["private-package"],
+  error_types: [
+    "MISSING_PACKAGE",
+    "AUTHENTICATION",
+    "NETWORK",
+    "VERSION_NOT_FOUND",
+    "OTHER",
+    "PERMISSION_DENIED",
+  ],
+  react({ files, step, output }) {
+    const name = /(?:404|E40[134])[^\n]{0,120}?['/ ](@[\w.-]+(?:\/|%2f)[\w.-]+|[\w.-]+)@/i
+      .exec(output)?.[1]
+      ?.replace(/%2f/i, "/");
+    return name === undefined ? [] : leaveOut(files, step, [name]);
+  },
+  async foresee({ files, lookups }, step) {
+    if (!isNode(step) || step.goal !== "install") return [];
+    const json = readPackageJson(files, step.cwd);
+    const asked = Object.entries({ ...json?.dependencies, ...json?.devDependencies }).filter(
+      ([, range]) => !/^(?:file|link|workspace|git|github|https?):|^[\w-]+\/[\w-]+/.test(range),
+    );
+    const known = await lookups.nodePackages(asked.map(([name]) => name));
+    const gone = asked.map(([name]) => name).filter((name) => known?.[name] === null);
+    return gone.length === 0 ? [] : leaveOut(files, step, gone);
+  },
+};
+
+function leaveOut(files: ProjectFiles, step: SetupStep, names: readonly string[]): Way[] {
+  const json = readPackageJson(files, step.cwd);
+  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
+  const sources = files.names(step.cwd).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const unused = names.filter(
+    (name) =>
+      isPlainName(name) &&
+      !sources.some((path) =>
+        new RegExp(`["']${escapePattern(name)}["'/]`).test(files.text(prefix + path) ?? ""),
+      ),
+  );
+  const keys = unused.flatMap((name) =>
+    (["dependencies", "devDependencies", "optionalDependencies"] as const)
+      .filter((section) => json?.[section]?.[name] !== undefined)
+      .map((section) => `'${section}[${name}]'`),
+  );
+  if (keys.length === 0) return [];
+  return [
+    way("private-package", {
+      kind: "insert_step",
+      template: ["npm pkg delete {keys}", "rm -f package-lock.json"],
+      slots: { keys: keys.join(" "), package: unused[0] ?? "" },
+      why: `${unused.join(", ")} cannot be fetched from here, and no source imports it: it is left out.`,
+      probability: 0.7,
+      risk: 0.2,
+    }),
+  ];
+}

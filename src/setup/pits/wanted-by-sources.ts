@@ -1,0 +1,154 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
+import type { ProjectFiles } from "../project-files.js";
+import type { SetupStep } from "../setup.js";
+import type { Surroundings } from "./pit.js";
+import { recipeCommands } from "./recipes.js";
+import { pinsOfRequirements } from "./requirements.js";
+import {
+  wantedCommand,
+  wantedHeader,
+  wantedLibrary,
+  wantedModule,
+  wantedPkgConfig,
+} from "./system-patterns.js";
+import type { Wanted } from "./wanted-by-failure.js";
+
+/** Found by CMake without a package of their own, or part of every build machine. */
+const GIVEN =
+  /^(?:threads|openmp|pkgconfig|git|python3?|pythoninterp|pythonlibs|perl|ctest|cpack|cmakepackageconfighelpers|gnuinstalldirs|math|unixcommands|rt|m|pthread|dl|c|stdc\+\+)$/i;
+const MOST_SOURCES = 400;
+
+/** What the sources that a step is about to build look for in the system, and do not find. */
+export async function wantedBySources(surroundings: Surroundings, step: SetupStep): Promise<Wanted[]> {
+  const words = await wordsOf(surroundings, step);
+  const lacking = new Set(
+    await surroundings.lookups.missing(words.filter((word) => !word.startsWith("apt:"))),
+  );
+  return words
+    .filter((word) => lacking.has(word))
+    .map((word) => {
+      const at = word.indexOf(":");
+      const [kind, name] = [word.slice(0, at), word.slice(at + 1)];
+      if (kind === "header") return wantedHeader(name);
+      if (kind === "library") return wantedLibrary(name);
+      if (kind === "pc") return wantedPkgConfig(name);
+      return kind === "module" ? wantedModule(name) : wantedCommand(name);
+    });
+}
+
+/** "header:cairo.h", "command:bison" …, each once. */
+async function wordsOf({ files, lookups }: Surroundings, step: SetupStep): Promise<string[]> {
+  const words = new Set<string>();
+  const add = (kind: string, names: Iterable<string>) => {
+    for (const name of names) if (!GIVEN.test(name)) words.add(`${kind}:${name}`);
+  };
+  const compiles = /^(?:make|cmake|pip|uv|poetry|npm|yarn|pnpm|go|bundler)$/.test(step.ecosystem);
+  if (compiles && (step.goal !== "test" || step.ecosystem === "make"))
+    add("header", ownHeaders(files, step.cwd));
+  if (step.ecosystem === "make") {
+    const { commands, packages, libraries } = recipeCommands(files, step.cwd);
+    add("command", commands);
+    add("pc", packages);
+    add("library", libraries);
+  }
+  if (step.ecosystem === "cmake" && step.goal === "install") {
+    const { packages, modules } = cmakeWants(files, step.cwd);
+    add("pc", packages);
+    add("module", modules);
+  }
+  if (step.ecosystem === "cargo" && step.goal === "build")
+    for (const word of (await lookups.crateNeeds()) ?? []) words.add(word);
+  if (/^(?:pip|poetry|uv|conda)$/.test(step.ecosystem) && step.goal === "test")
+    for (const word of (await lookups.pythonLibraries(step.cwd)) ?? []) words.add(word);
+  if (step.id === "make/bootstrap") add("command", bootstrapTools(files, step.cwd));
+  if (step.ecosystem === "go") add("pc", cgoPackages(files, step.cwd));
+  if (/^pip\/(?:requirements|project)$/.test(step.id)) {
+    const pins = await pinsOfRequirements(files, step, lookups);
+    const sources = await lookups.pythonSources(
+      pins.filter(({ form }) => form === "sdist").map(({ pin }) => pin),
+    );
+    for (const { needs } of Object.values(sources ?? {})) for (const word of needs) words.add(word);
+  }
+  return Array.from(words).filter((word) => word !== "header:Python.h");
+}
+
+/** Headers that the project's own sources include whatever is defined, and that are not its own. */
+function ownHeaders(files: ProjectFiles, folder: string): Set<string> {
+  const prefix = folder === "." ? "" : `${folder}/`;
+  const names = files.names(folder);
+  const own = new Set(names.map((name) => name.split("/").at(-1) ?? name));
+  const headers = new Set<string>();
+  const sources = names.filter((name) => /\.(?:[chly]|cc|cpp|cxx|hh|hpp|go)$/.test(name));
+  for (const name of sources.slice(0, MOST_SOURCES))
+    for (const header of unconditionalIncludes(files.text(prefix + name) ?? ""))
+      if (!own.has(header.split("/").at(-1) ?? header)) headers.add(header);
+  return headers;
+}
+
+export function unconditionalIncludes(text: string): string[] {
+  const found: string[] = [];
+  const guarded = /^[ \t]*#[ \t]*ifndef[ \t]+\w+_H_*[ \t]*$/m.test(text) ? 1 : 0;
+  let depth = 0;
+  for (const line of text.split("\n")) {
+    const [, directive, header] =
+      /^[ \t/*]*#[ \t]*(if|endif|include)\w*[ \t]*(?:[<"]([\w./+-]+)[>"])?/.exec(line) ?? [];
+    if (directive === "if") depth += 1;
+    else if (directive === "endif") depth -= 1;
+    else if (header !== undefined && depth <= guarded) found.push(header);
+  }
+  return found;
+}
+
+function cmakeWants(files: ProjectFiles, folder: string): { packages: string[]; modules: string[] } {
+  const prefix = folder === "." ? "" : `${folder}/`;
+  const text = files
+    .names(folder)
+    .filter((name) => /(?:^|\/)CMakeLists\.txt$/.test(name))
+    .map((name) => files.text(prefix + name) ?? "")
+    .join("\n")
+    .replaceAll(/#[^\n]*/g, "");
+  const packages = Array.from(text.matchAll(/pkg_(?:check|search)_modules?\s*\(([^)]*)\)/gi), (match) =>
+    (match[1] ?? "")
+      .split(/\s+/)
+      .slice(1)
+      .filter((word) => /^[a-z][\w.+-]*(?:[<>=]+[\d.]+)?$/.test(word))
+      .map((word) => word.replace(/[<>=].*/, "")),
+  ).flat();
+  const modules = Array.from(text.matchAll(/find_package\s*\(\s*(\w+)(\s[^)]*)?\)/gi))
+    .filter(([, , rest = ""]) => /\bREQUIRED\b/.test(rest))
+    .map(([, name = ""]) => name);
+  const programs = Array.from(
+    text.matchAll(/find_program\s*\(\s*\w+\s+(?:NAMES\s+)?"?([\w+.-]+)/gi),
+    (match) => match[1] ?? "",
+  );
+  const libraries = Array.from(
+    text.matchAll(/find_library\s*\(\s*\w+\s+(?:NAMES\s+)?"?([\w+.-]+)/gi),
+    (match) => match[1] ?? "",
+  );
+  return { packages, modules: [...modules, ...programs, ...libraries] };
+}
+
+/** What making a `configure` takes. */
+function bootstrapTools(files: ProjectFiles, folder: string): string[] {
+  const text = `${files.text(inFolder(folder, "configure.ac")) ?? ""}${files.text(inFolder(folder, "configure.in")) ?? ""}`;
+  return [
+    "autoreconf",
+    ...(text.includes("AM_INIT_AUTOMAKE") ? ["aclocal"] : []),
+    ...(/\bLT_INIT|AC_PROG_LIBTOOL/.test(text) ? ["libtoolize"] : []),
+    ...(/AX_|PKG_CHECK_MODULES/.test(text) ? ["pkg-config"] : []),
+    ...(/AM_GNU_GETTEXT|AM_ICONV/.test(text) ? ["autopoint"] : []),
+  ];
+}
+
+/** "#cgo pkg-config: libusb-1.0" */
+function cgoPackages(files: ProjectFiles, folder: string): string[] {
+  return files
+    .names(folder)
+    .filter((name) => name.endsWith(".go"))
+    .flatMap((name) =>
+      Array.from(
+        (files.text(inFolder(folder, name)) ?? "").matchAll(/#cgo [^\n]*pkg-config: ([^\n]+)/g),
+        (match) => (match[1] ?? "").trim().split(/\s+/),
+      ).flat(),
+    );
+}
