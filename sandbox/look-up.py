@@ -244,10 +244,15 @@ def node_packages(arguments):
         versions = {
             version: {
                 key: entry[key]
-                for key in ("engines", "peerDependencies", "peerDependenciesMeta", "hasInstallScript", "deprecated")
+                for key in ("engines", "peerDependencies", "peerDependenciesMeta")
                 if entry.get(key)
             }
-            | {"integrity": (entry.get("dist") or {}).get("integrity")}
+            | {
+                "integrity": (entry.get("dist") or {}).get("integrity"),
+                "hasInstallScript": bool(
+                    entry.get("hasInstallScript") or {"preinstall", "install", "postinstall"} & set(entry.get("scripts") or {})
+                ),
+            }
             for version, entry in document.get("versions", {}).items()
         }
         return {"versions": versions, "tags": document.get("dist-tags", {})}
@@ -324,7 +329,7 @@ def go_modules(arguments):
 
     def ask(argument):
         name, version = argument.rsplit("@", 1)
-        path = re.sub("[A-Z]", lambda found: "!" + found.group().lower(), name)
+        path = urllib.parse.quote(re.sub("[A-Z]", lambda found: "!" + found.group().lower(), name))
         text = fetch(f"{proxy.rstrip('/')}/{path}/@v/{version}.mod")
         declared = re.search(r"^module +(\S+)", text or "", re.M)
         listed = fetch(f"{proxy.rstrip('/')}/{path}/@v/list") or ""
@@ -366,6 +371,8 @@ def system(arguments):
             return shutil.which(name) is None
         if kind == "header":
             return not any(os.path.exists(os.path.join(folder, name)) for folder in includes)
+        if kind == "apt":
+            return "installed" not in output_of("dpkg-query", "-W", "-f", "${Status}", name)
         if kind == "locale":
             return name.lower() not in output_of("locale", "-a").lower().replace("utf8", "utf-8")
         if kind == "php":
@@ -381,9 +388,14 @@ def system(arguments):
     return [wanted for wanted in arguments if lacks(wanted)]
 
 
-def crate_needs(_):
-    """What the build scripts of the fetched crates look for in the system."""
+def crate_needs(arguments):
+    """What the build scripts of the fetched crates, and the given crates that help to build, look for in the system."""
     wanted = set()
+    for name in arguments:
+        for path in glob.glob(os.path.expanduser(f"~/.cargo/registry/src/*/{glob.escape(name)}-[0-9]*/src/**/*.rs"), recursive=True):
+            text = re.sub(r"^\s*//.*$", "", open(path, errors="replace").read(), flags=re.M)
+            wanted |= {f"command:{found}" for found in re.findall(r'(?:Command::new|PathBuf::from)\(\s*"([a-z][\w+-]*)"', text)}
+            wanted |= {f"apt:{found}" for found in re.findall(r"apt(?:-get)? install (?:-y )?([a-z0-9][a-z0-9+-]+)", text)}
     for root in glob.glob(os.path.expanduser("~/.cargo/registry/src/*/*")):
         build = os.path.join(root, "build.rs")
         if not os.path.exists(build):
@@ -398,8 +410,7 @@ def crate_needs(_):
             links = re.search(r'^links = "([\w.+-]+)"', manifest, re.M)
             if links:
                 wanted.add(f"pc:{links.group(1)}")
-        wanted.add(f"crate:{os.path.basename(root)}")
-    return sorted(wanted)
+    return sorted(wanted - {"command:cargo", "command:rustc", "command:rustfmt", "command:git"})
 
 
 def unconditional_includes(text):

@@ -1,14 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { EnvironmentSetUp } from "./acting/actor.js";
 import type { Workbench } from "./compose.js";
 import type { Settings } from "./config/settings.js";
 import { parseLog } from "./failures/parse-log.js";
 import { redact } from "./memory/redaction.js";
 import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
-import type { SandboxLimits } from "./sandbox/sandbox.js";
+import type { ReadScope } from "./memory/scope.js";
+import { DEFAULT_LIMITS, type SandboxLimits } from "./sandbox/sandbox.js";
 import type { SetupDependencies } from "./setup/engine.js";
 import type { SetupMemory } from "./setup/memory/setup-memory.js";
+import { EngineSetUp } from "./setup/environment-set-up.js";
 import { openSetupMemory } from "./setup/open-setup-memory.js";
 import type { SetupEvent } from "./setup/setup.js";
 
@@ -24,7 +27,11 @@ export interface SetupOptions {
 }
 
 /** The parts of a set-up that runs on its own, outside of any issue. */
-export function composeSetup(bench: Workbench, settings: Settings, options: SetupOptions): SetupDependencies {
+export function composeSetup(
+  bench: Pick<Workbench, "sandbox">,
+  settings: Settings,
+  options: SetupOptions,
+): SetupDependencies {
   const { project, limits, ...rest } = options;
   return {
     ...rest,
@@ -39,7 +46,7 @@ export function composeSetup(bench: Workbench, settings: Settings, options: Setu
 }
 
 /** What is remembered of set-ups, as one project asks it. */
-export function composeSetupMemory(bench: Workbench, project: string): SetupMemory {
+export function composeSetupMemory(bench: MemoryBench, project: string, reader?: ReadScope): SetupMemory {
   const parts = {
     log: bench.log,
     recall: bench.recall,
@@ -48,7 +55,29 @@ export function composeSetupMemory(bench: Workbench, project: string): SetupMemo
       await bench.indexer.catchUp();
     },
   };
-  return openSetupMemory(parts, project);
+  return openSetupMemory(parts, project, reader);
+}
+
+type MemoryBench = Pick<Workbench, "log" | "recall" | "indexer">;
+
+/** The engine as an action of an issue's run: in the run's sandbox, over the memory that its repository may read. */
+export function composeEnvironmentSetUp(
+  bench: MemoryBench & Pick<Workbench, "sandbox">,
+  settings: Settings,
+): EnvironmentSetUp {
+  return new EngineSetUp(({ reader, run_id }) => {
+    const { repository } = reader.scope;
+    const options = {
+      project: repository,
+      memory: composeSetupMemory(bench, repository, reader),
+      limits: DEFAULT_LIMITS,
+      verify: true,
+      python_indexes: [],
+      onEvent: () => undefined,
+    };
+    const composed = composeSetup(bench, settings, options);
+    return { ...composed, spec: { ...composed.spec, run_id } };
+  });
 }
 
 async function keepProof(folder: string, proof: Proof): Promise<void> {

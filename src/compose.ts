@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
+import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
@@ -100,7 +101,7 @@ function partsOf(
     redact: (text: string) => redact(text).text,
     parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
     recall,
-    setUp: null,
+    setUp: sandbox.kind === "docker" ? composeEnvironmentSetUp(opened, settings) : null,
     verifier: new CleanRoomVerifier(sandbox, spec, keepProof),
     web:
       settings.MNEME_SEARCH_URL === undefined

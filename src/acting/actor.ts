@@ -45,12 +45,19 @@ export interface PolicyVerdict {
   reason: string | null;
 }
 
+/** Whose memory a set-up asks and adds to, and what ends it. */
+export interface SetUpContext {
+  run_id: string;
+  reader: ReadScope;
+  signal: AbortSignal;
+}
+
 /** Sets a project up in an open sandbox until the goal holds. Output is raw: the actor redacts it. */
 export interface EnvironmentSetUp {
   setUp(
     goal: "install" | "build" | "test",
     session: SandboxSession,
-    signal: AbortSignal,
+    context: SetUpContext,
   ): Promise<{ ok: boolean; output: string; summary: string }>;
 }
 

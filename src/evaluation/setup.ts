@@ -32,7 +32,7 @@ export async function evaluateSetup(
   cases: readonly SetupCase[],
   runs: SetupRuns,
   bench: SetupBench,
-  jobs: number,
+  { jobs, arms }: { jobs: number; arms: readonly Arm[] },
 ): Promise<void> {
   const learn = cases
     .filter(({ half }) => half === "learn")
@@ -43,12 +43,10 @@ export async function evaluateSetup(
       { arm: "novice" as const, entry },
       { arm: "veteran" as const, entry },
     ]);
-  const meter = new Meter(
-    bench,
-    [...learn, ...test].filter(({ arm, entry }) => !runs.has(arm, entry.name)).length,
-  );
+  const isOpen = ({ arm, entry }: Task) => arms.includes(arm) && !runs.has(arm, entry.name);
+  const meter = new Meter(bench, [...learn, ...test].filter(isOpen).length);
   for (const tasks of [learn, test]) {
-    const open = tasks.filter(({ arm, entry }) => !runs.has(arm, entry.name));
+    const open = tasks.filter(isOpen);
     await inTurn(open, jobs, async (task) => {
       meter.begin(task);
       const report = await play(task, bench, (event) => meter.note(task, event));

@@ -33,7 +33,7 @@ export class Advice {
     const pits = new Set<string>();
     let changes = 0;
     const ways = found.ways.filter((way) => {
-      const key = `${way.pit}\n${way.template.join("\n")}\n${way.slots["package"] ?? ""}`;
+      const key = way.strategy.steps.join("\n");
       const changing = way.strategy.kind !== "insert_step";
       if (taken.has(key) || pits.has(way.pit) || (changing && changes > 0)) return false;
       pits.add(way.pit);

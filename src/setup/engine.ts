@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.js";
+import { messageOf, MnemeError } from "../errors.js";
 import type { Environment } from "../environment/environment.js";
 import type { Proof, ProofSources } from "../sandbox/proof.js";
 import type { Sandbox, SandboxSession, SandboxSpec } from "../sandbox/sandbox.js";
@@ -44,16 +44,35 @@ export interface SetupRequest {
  * budget is spent. Every way that was used is verified in a clean container and remembered with what came of it.
  */
 export async function setUpProject(request: SetupRequest, deps: SetupDependencies): Promise<SetupReport> {
+  return await setUp(request, deps, null);
+}
+
+/** The same in a sandbox that is open already and holds the project. It stays open. */
+export async function setUpInSession(
+  request: SetupRequest,
+  deps: SetupDependencies,
+  session: SandboxSession,
+): Promise<SetupReport> {
+  return await setUp(request, deps, session);
+}
+
+async function setUp(
+  request: SetupRequest,
+  deps: SetupDependencies,
+  given: SandboxSession | null,
+): Promise<SetupReport> {
   const detection = detectProject(request.files, request.goal);
   const ecosystems = detection.found.map(({ ecosystem }) => ecosystem);
   deps.onEvent({ kind: "detected", ecosystems, steps: detection.steps });
   const progress = new Progress(request, ecosystems, detection);
   await progress.noteInstructions(deps.checkCommand);
   if (detection.steps.length === 0) return progress.report(deps.spec, "nothing_to_do");
-  await using session = await deps.sandbox.open(deps.spec);
   const populate = async (target: SandboxSession): Promise<ProofSources> =>
     await populateSession(target, request.files);
-  await populate(session);
+  await using own = given === null ? await deps.sandbox.open(deps.spec) : null;
+  const session = own ?? given;
+  if (session === null) throw new MnemeError("unavailable", "There is no sandbox to set the project up in.");
+  if (own !== null) await populate(own);
   const engine = new Engine(request, deps, session, progress, populate);
   const lookups = new SandboxLookups(session, () => (progress.lookups += 1));
   const { python_indexes } = deps;
@@ -62,6 +81,8 @@ export async function setUpProject(request: SetupRequest, deps: SetupDependencie
 
 /** How often memory is asked ahead of one step. */
 const MOST_ROUNDS = 4;
+/** Pits whose ways make an environment anew: only a passing step shows that they helped. */
+const RESETS = new Set(["other-runtime"]);
 
 class Engine {
   private readonly runner: RunnerDependencies;
@@ -71,6 +92,8 @@ class Engine {
   private readonly progress: Progress;
   private readonly advice: Advice;
   private readonly populate: (session: SandboxSession) => Promise<ProofSources>;
+  /** Precautions of this run, so that none is taken twice. */
+  private readonly taken = new Set<string>();
 
   constructor(
     request: SetupRequest,
@@ -120,9 +143,8 @@ class Engine {
     environment: Environment,
   ): Promise<{ step: SetupStep; cites: readonly string[] }> {
     let step = planned;
-    const taken = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS && !this.progress.isSpent(); round += 1) {
-      const ways = await this.advice.preventive(step, surroundings, environment, taken);
+      const ways = await this.advice.preventive(step, surroundings, environment, this.taken);
       if (ways.length === 0) break;
       for (const way of ways) {
         this.deps.onEvent({ kind: "chose", way, of: ways.length });
@@ -175,7 +197,9 @@ class Engine {
       const changed = await this.#apply(way, step);
       const again =
         changed === null ? ran : await this.#run(changed.command, changed, "step", way.strategy.cites);
-      const helped = again.ok || again.failure_case?.fingerprint !== failed.failure.fingerprint;
+      const moved = again.failure_case?.fingerprint !== failed.failure.fingerprint;
+      // Another failure is a step ahead, but not in another environment: there it may be one from before.
+      const helped = again.ok || (moved && !RESETS.has(way.pit));
       await this.#judge(attempt, changed ?? step, { helped, passed: again.ok }, environment);
       if (helped && changed !== null) {
         step = changed;

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from "../../config/settings.js";
 import { MnemeError } from "../../errors.js";
 import { evaluateSetup, type SetupBench } from "../../evaluation/setup.js";
 import { readSetupCorpus } from "../../evaluation/setup-corpus.js";
-import { figuresOf, type SetupRun } from "../../evaluation/setup-figures.js";
+import { Arm, figuresOf, type SetupRun } from "../../evaluation/setup-figures.js";
 import { plotSetup } from "../../evaluation/setup-plot.js";
 import { SetupRuns } from "../../evaluation/setup-runs.js";
 import { DEFAULT_LIMITS } from "../../sandbox/sandbox.js";
@@ -22,6 +22,7 @@ interface EvalSetupOptions {
   only?: string;
   resume?: boolean;
   jobs: number;
+  arms: Arm[];
   work?: string;
   out?: string;
   json?: boolean;
@@ -41,6 +42,7 @@ export function addEvalSetupCommand(program: Command): void {
     .option("--only <pattern>", 'cases to run: "test/*--npm--*"; kept results are left alone')
     .option("--resume", "go on where an earlier evaluation stopped")
     .option("--jobs <n>", "how many at a time", parseJobs, 1)
+    .option("--arms <list>", "learn,novice,veteran: which of them to run", parseArms, [...Arm.options])
     .option("--work <folder>", "of the runs so far and of the learnt memory (default: <data>/eval-setup)")
     .option("--out <folder>", "keep table, plot and figures there (default: results beside the folder)")
     .option("--json", "print the figures as JSON")
@@ -61,7 +63,7 @@ async function run(folder: string, options: EvalSetupOptions, output: Output): P
   const missing = await workbench.sandbox.unavailableBecause();
   if (missing !== null) throw new MnemeError("unavailable", missing);
   await workbench.sandbox.sweep();
-  await evaluateSetup(cases, runs, benchOf(workbench, own, output, join(work, "reports")), options.jobs);
+  await evaluateSetup(cases, runs, benchOf(workbench, own, output, join(work, "reports")), options);
   output.progressDone();
   const wanted = new Set(cases.map(({ name }) => name));
   const figures = figuresOf(runs.all().filter(({ name }) => wanted.has(name)));
@@ -133,4 +135,10 @@ function parseJobs(text: string): number {
   const jobs = Number(text);
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 16) throw new InvalidArgumentError("Say 1 to 16.");
   return jobs;
+}
+
+function parseArms(text: string): Arm[] {
+  const arms = Arm.array().safeParse(text.split(","));
+  if (!arms.success) throw new InvalidArgumentError("Say learn, novice or veteran, separated by commas.");
+  return arms.data;
 }

@@ -11,6 +11,7 @@ const PROGRAM = new URL("../../../sandbox/egress-proxy.mjs", import.meta.url);
 const ALIAS = "egress";
 const PORT = 3128;
 const READY_MS = 15_000;
+const OPENING = "Opening the sandbox's way to the package registries";
 /** The ordinary network that every proxy shares to get out; they cannot reach each other on it. */
 const OUTER_NETWORK = "mneme-egress";
 
@@ -22,6 +23,8 @@ export interface EgressRefusal {
 /** A session's own network without a way out, and the proxy that is its second member. */
 export interface Egress extends AsyncDisposable {
   readonly network: string;
+  /** Settled once the proxy listens; a container on the network may be started meanwhile. */
+  readonly ready: Promise<void>;
   readonly env: Readonly<Record<string, string>>;
   /** What was asked for and refused, so far. */
   readonly refusals: readonly EgressRefusal[];
@@ -36,6 +39,7 @@ export interface EgressRequest {
   onRefusal: (refusal: EgressRefusal) => void;
 }
 
+/** The network is there when this resolves, the proxy when `ready` does. Whoever opens it disposes it. */
 export async function openEgress(docker: Dockerode, request: EgressRequest): Promise<Egress> {
   const refusals: EgressRefusal[] = [];
   let network: Dockerode.Network | null = null;
@@ -54,20 +58,27 @@ export async function openEgress(docker: Dockerode, request: EgressRequest): Pro
       docker.createNetwork(innerNetwork(request)),
       docker.createContainer(proxyContainer(request, program)),
     ]);
-    await network.connect({ Container: container.id, EndpointConfig: { Aliases: [ALIAS] } });
-    events = await container.attach({ stream: true, stdout: true, stderr: true });
-    await startAndAwait(container, events, (event) => {
-      if (event.event !== "refused") return;
-      const refusal = { target: event.target ?? "", reason: event.reason ?? "" };
-      refusals.push(refusal);
-      request.onRefusal(refusal);
-    });
   } catch (error) {
     await dispose();
-    throw dockerError("Opening the sandbox's way to the package registries", error);
+    throw dockerError(OPENING, error);
+  }
+  async function begin(inner: Dockerode.Network, proxy: Dockerode.Container): Promise<void> {
+    try {
+      await inner.connect({ Container: proxy.id, EndpointConfig: { Aliases: [ALIAS] } });
+      events = await proxy.attach({ stream: true, stdout: true, stderr: true });
+      await startAndAwait(proxy, events, (event) => {
+        if (event.event !== "refused") return;
+        const refusal = { target: event.target ?? "", reason: event.reason ?? "" };
+        refusals.push(refusal);
+        request.onRefusal(refusal);
+      });
+    } catch (error) {
+      throw dockerError(OPENING, error);
+    }
   }
   return {
     network: request.name,
+    ready: begin(network, container),
     env: proxyEnvironment(ALIAS, PORT),
     refusals,
     [Symbol.asyncDispose]: dispose,

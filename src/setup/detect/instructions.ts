@@ -10,7 +10,7 @@ export interface Instructions {
 
 const READMES = /^(?:readme|install|contributing|building|hacking)(?:\.(?:md|rst|txt|markdown))?$/i;
 const STARTS =
-  /^(?:sudo\s+)?(?:pip3?|python3?|npm|npx|yarn|pnpm|poetry|uv|conda|make|cmake|cargo|go|mvn|gradle|\.\/\w+|bundle|gem|composer|apt|apt-get|cp|export|source|\.|tox|nox|pytest|git|curl|wget|rm|bash|sh|docker)\s/;
+  /^(?:sudo\s+)?(?:pip3?|python3?|npm|npx|yarn|pnpm|poetry|uv|conda|make|cmake|cargo|go|mvn|gradle|\.\/[\w./-]+|bundle|gem|composer|apt|apt-get|cp|export|source|\.|tox|nox|pytest|git|curl|wget|rm|bash|sh|docker)\s/;
 
 export function readInstructions(files: ProjectFiles): Instructions {
   const commands = files.paths.flatMap((path) => {

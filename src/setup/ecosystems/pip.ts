@@ -14,11 +14,12 @@ export const pip: Ecosystem = {
   replaces: [],
   detect(files, folder) {
     const requirements = firstOf(files, folder, REQUIREMENTS);
-    const project = firstOf(files, folder, ["pyproject.toml", "setup.py", "setup.cfg"]);
-    const packaged =
-      project !== null &&
-      (!project.endsWith(".toml") || /^\[(?:project|build-system)\]/m.test(files.text(project) ?? ""));
-    const manifest = requirements ?? (packaged ? project : null);
+    // A setup.cfg alone, or a pyproject.toml that only configures tools, is nothing that pip installs.
+    const pyproject = firstOf(files, folder, ["pyproject.toml"]);
+    const declared = pyproject !== null && /^\[(?:project|build-system)\]/m.test(files.text(pyproject) ?? "");
+    const project = declared ? pyproject : firstOf(files, folder, ["setup.py"]);
+    const packaged = project !== null;
+    const manifest = requirements ?? project;
     if (manifest === null) return null;
     const relative = (path: string) => (folder === "." ? path : path.slice(folder.length + 1));
     const test = pythonTestCommand(files, folder, ".venv/bin/python");

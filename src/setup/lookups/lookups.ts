@@ -77,8 +77,8 @@ export interface Lookups {
   pythonSources(pins: readonly string[]): Promise<Readonly<Record<string, SourceNeeds>> | null>;
   nodePackages(names: readonly string[]): Promise<Readonly<Record<string, NodePackage | null>> | null>;
   crates(names: readonly string[]): Promise<Readonly<Record<string, readonly CrateVersion[] | null>> | null>;
-  /** What the build scripts of the crates that were fetched want of the system, and the crates' names. */
-  crateNeeds(): Promise<readonly string[] | null>;
+  /** What the build scripts of the crates that were fetched, and the named ones that help to build, want of the system. */
+  crateNeeds(helpers: readonly string[]): Promise<readonly string[] | null>;
   /** Of "module@version". */
   goModules(modules: readonly string[]): Promise<Readonly<Record<string, GoModule>> | null>;
   /** Packages whose newer major versions came out after what pins them, with the first major that is too new. */

@@ -107,8 +107,8 @@ export class SandboxLookups implements Lookups {
     );
   }
 
-  async crateNeeds() {
-    return await this.#ask("crate-needs", [], Strings);
+  async crateNeeds(helpers: readonly string[]) {
+    return await this.#ask("crate-needs", helpers, Strings);
   }
 
   async goModules(modules: readonly string[]) {

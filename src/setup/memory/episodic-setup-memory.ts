@@ -9,7 +9,7 @@ import type { SetupStep, Way } from "../setup.js";
 import { believedPits, hasHelped, heldBefore, pitOf, toHeld, type PitBelief } from "./beliefs.js";
 import { entitiesOf, pinsOf } from "./pins.js";
 import { rememberedWayOf } from "./remembered-way.js";
-import { concerns, distinct, recallWay, usable } from "./recalled-ways.js";
+import { concerns, distinct, fitsOthers, recallWay, usable } from "./recalled-ways.js";
 import type { Lesson, RememberedReaction, RememberedWays, SetupMemory } from "./setup-memory.js";
 import { toEpisode, toExperience } from "./write-lesson.js";
 
@@ -122,7 +122,8 @@ export class EpisodicSetupMemory implements SetupMemory {
     const episodes = await this.deps.log.get(this.deps.reader, ids);
     return episodes.flatMap((episode) => {
       const remembered = usable(episode, environment, failed);
-      if (remembered === null || episode.outcome?.failure_case?.parser !== failure.parser) return [];
+      if (remembered === null || !fitsOthers(remembered)) return [];
+      if (episode.outcome?.failure_case?.parser !== failure.parser) return [];
       const way = recallWay(remembered, step, failed, episode, "An earlier case");
       const probability = way.strategy.success_probability * OTHER_CASE;
       return [{ ...way, strategy: { ...way.strategy, success_probability: probability } }];

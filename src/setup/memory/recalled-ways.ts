@@ -7,7 +7,11 @@ import { holdIn } from "./applies.js";
 import { sameName, type Pin } from "./pins.js";
 import { rememberedWayOf, type RememberedWay } from "./remembered-way.js";
 
-const FILE_SLOTS = ["manifest", "example", "script"];
+const FILE_SLOTS = ["manifest", "example", "file", "script"];
+/** Slots whose values hold for one project alone: its pit fills them anew, memory never hands them on. */
+const OWN_SLOTS = /^(?:links|scripts|settings|keys|bounds|packages|requirement|section|again_\w)$/;
+/** Slots that get this project's own value. */
+const REBOUND = new Set(["command", "package", "index", "flag"]);
 const SOURCES = new Set(["sandbox_verified", "sandbox", "maintainer"]);
 
 /** Null where it did not help, has no authority, or is of another environment. */
@@ -28,8 +32,14 @@ export function usable(
 
 /** A way that names files of another project is of no use where there are none of these names. */
 function isBound(slots: RememberedWay["slots"], files: Surroundings["files"]): boolean {
+  if (Object.keys(slots).some((slot) => OWN_SLOTS.test(slot))) return false;
   const named = FILE_SLOTS.flatMap((slot) => slots[slot] ?? []);
   return named.every((name) => files.paths.some((path) => path === name || path.endsWith(`/${name}`)));
+}
+
+/** True if nothing in the way is another package's own. */
+export function fitsOthers({ slots }: RememberedWay): boolean {
+  return Object.keys(slots).length > 0 && Object.keys(slots).every((slot) => REBOUND.has(slot));
 }
 
 /** An address that was too private to be remembered is given back by the operator who allows it, or by nobody. */

@@ -8,6 +8,7 @@ import { missingLocale, missingSetting } from "./missing-settings.js";
 import { downloadingScript, legacyOpenssl, nodeHeaders, packageManager } from "./node-install.js";
 import { missingNodeModule } from "./node-modules.js";
 import {
+  composerRegistry,
   distributionGems,
   javaLevel,
   phpExtension,
@@ -18,6 +19,7 @@ import type { Pit } from "./pit.js";
 import { missingEnvFile, network, outOfHeap } from "./project-state.js";
 import { missingPythonModule } from "./python-modules.js";
 import { movedDependency, renamedPackage, versionFromGit } from "./python-world.js";
+import { renamedModule } from "./renamed-modules.js";
 import { otherRuntime } from "./runtimes.js";
 import { carriageReturns, fileNameCase, notExecutable } from "./scripts.js";
 import { missingSystemFile } from "./system-files.js";
@@ -28,6 +30,7 @@ export const ALL_PITS: readonly Pit[] = [
   packageManager,
   otherRuntime,
   renamedPackage,
+  renamedModule,
   privatePackage,
   versionNotFound,
   lockOutOfStep,
@@ -37,6 +40,7 @@ export const ALL_PITS: readonly Pit[] = [
   rustVersion,
   javaLevel,
   distributionGems,
+  composerRegistry,
   phpExtension,
   missingSystemFile,
   nodeHeaders,

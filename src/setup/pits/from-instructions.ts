@@ -1,6 +1,8 @@
 import type { SetupStep, Way } from "../setup.js";
 import { inFolder } from "../ecosystems/ecosystem.js";
-import { entityOf, way, type FailedStep, type Pit } from "./pit.js";
+import { readPackageJson } from "../ecosystems/node-scripts.js";
+import { missingLocals } from "./local-files.js";
+import { entityOf, isNode, way, type FailedStep, type Pit } from "./pit.js";
 
 const MOST = 3;
 const SETS_UP = /\b(?:install|setup|configure|build|bootstrap|sync|restore|generate|migrate|cp |export )\b/;
@@ -24,45 +26,59 @@ export const fromInstructions: Pit = {
     "TEST_FAILURE",
     "OTHER",
   ],
-  react({ detection, step, failure, output }: FailedStep): Way[] {
+  react({ detection, files, step, failure, output }: FailedStep): Way[] {
     const missing = entityOf(failure, "file") ?? entityOf(failure, "header") ?? entityOf(failure, "package");
-    return openCommands(detection, step)
+    const made = generators(files, detection, step, [
+      ...(missing === null ? [] : [missing]),
+      ...missingLocals(files, step.cwd).map(({ target }) => target),
+    ]);
+    const texts = openCommands(detection, step)
       .slice(0, MOST)
       .map(({ command, file }, index) => {
-        // "./make-table.sh > table.h" is the one that makes what is missing.
-        const makes = missing !== null && command.includes(missing.split("/").at(-1) ?? missing);
         const fits =
-          makes ||
-          (MAKES.test(command) && /generated?|codegen|No such file|Cannot find module/i.test(output));
-        return said(command, file, step, fits ? 0.8 : 0.4 - index * 0.05);
+          MAKES.test(command) && /generated?|codegen|No such file|Cannot find module/i.test(output);
+        return said(command, file, step, fits ? 0.75 : 0.4 - index * 0.05);
       });
+    return [...made, ...texts];
   },
   foresee({ detection, files }, step) {
-    // What the texts have made before the first build or test: sources that are generated and not committed.
-    const last = detection.steps.findLast(({ goal }) => goal === "install");
-    if (step.goal === "install" && !(last === undefined || isMade(step))) return [];
-    if (step.goal === "install" && step.ecosystem !== "make") return [];
-    return openCommands(detection, step)
-      .filter(({ command }) => MAKES.test(command) && isWanted(command, files, step))
-      .map(({ command, file }) => said(command, file, step, 0.7))
-      .slice(0, 1);
+    if (step.goal === "install" && !/^(?:make|cmake|go|cargo)$/.test(step.ecosystem)) return [];
+    const wanted = missingLocals(files, step.cwd).map(({ target }) => target);
+    return wanted.length === 0 ? [] : generators(files, detection, step, wanted).slice(0, 1);
   },
 };
+
+/** What makes a file that is not in the repository: a command of the texts, a script of the manifest, a target. */
+function generators(
+  files: FailedStep["files"],
+  detection: FailedStep["detection"],
+  step: SetupStep,
+  wanted: readonly string[],
+): Way[] {
+  if (wanted.length === 0) return [];
+  const bases = wanted.map((name) => (name.split("/").at(-1) ?? name).replace(/\.\w+$/, ""));
+  const names = (text: string) => bases.some((base) => base.length > 2 && text.includes(base));
+  const told = openCommands(detection, step)
+    .filter(({ command }) => names(command) || MAKES.test(command))
+    .sort((a, b) => Number(names(b.command)) - Number(names(a.command)))
+    .map(({ command, file }) => said(command, file, step, names(command) ? 0.85 : 0.75));
+  const scripts = Object.entries(isNode(step) ? (readPackageJson(files, step.cwd)?.scripts ?? {}) : {})
+    .filter(
+      ([name, body]) =>
+        !/^(?:test|start|lint|dev|serve|install|pre|post)/.test(name) && (names(body) || MAKES.test(name)),
+    )
+    .sort(([, a], [, b]) => Number(names(b)) - Number(names(a)))
+    .map(([name]) => said(`npm run ${name}`, "package.json", step, 0.8));
+  const makefile = files.text(inFolder(step.cwd, "Makefile")) ?? "";
+  const targets = Array.from(makefile.matchAll(/^([\w./-]+):/gm), (match) => match[1] ?? "")
+    .filter((name) => names(name) || /^(?:gen|generate|generated|codegen)$/.test(name))
+    .map((name) => said(`make ${name}`, "Makefile", step, 0.75));
+  return [...told, ...scripts, ...targets];
+}
 
 /** What makes sources, tables or configuration. */
 const MAKES =
   /generat|codegen|\bgen\b|mk\w+\.sh|make-?\w*\.(?:sh|py|js)|autogen|bootstrap|> ?[\w./-]+$|protoc|compile-\w+|build:\w+|run (?:prepare|setup|codegen|gen)/i;
-
-function isMade(step: SetupStep): boolean {
-  return step.ecosystem === "make" || step.ecosystem === "cmake";
-}
-
-/** It writes a file that is not there, or runs a script whose output nobody committed. */
-function isWanted(command: string, files: FailedStep["files"], step: SetupStep): boolean {
-  const target = /> ?([\w./-]+)$/.exec(command)?.[1];
-  if (target !== undefined) return !files.has(inFolder(step.cwd, target));
-  return !/^(?:make|cmake|go build|cargo build|npm (?:ci|install|test|run build))\b/.test(command);
-}
 
 function openCommands(
   detection: FailedStep["detection"],

@@ -47,7 +47,7 @@ function withSettings(step: SetupStep, settings: ReadonlyMap<string, string>): W
   ];
 }
 
-const NOT_OURS = /^(?:CI|PATH|HOME|GITHUB_\w+|NODE_AUTH_TOKEN|\w*(?:TOKEN|SECRET|PASSWORD))$/;
+const NOT_OURS = /^(?:CI|PATH|HOME|GITHUB_\w+|NODE_AUTH_TOKEN)$/;
 
 /** `env:` blocks of the workflows, and `environment:` of compose files: plain values only. */
 function settingsOf(files: ProjectFiles): Map<string, string> {

@@ -79,6 +79,7 @@ export const downloadingScript: Pit = {
     isNode(step) &&
     step.goal === "install" &&
     !step.command.includes("--ignore-scripts") &&
+    !/\bgyp\b/.test(output) &&
     /postinstall|install script|lifecycle|npm (?:error|ERR!) (?:path|command)|ELIFECYCLE|Failed to (?:set up|download|fetch)/i.test(
       output,
     )
@@ -186,8 +187,7 @@ export const legacyOpenssl: Pit = {
         semver.validRange(asked[name] ?? "") === null ? null : semver.minVersion(asked[name] ?? "");
       return asked[name] !== undefined && lowest !== null && lowest.major < below;
     });
-    const script = json?.scripts?.[step.goal] ?? "";
-    return old && (step.goal === "build" || /build|webpack|serve/.test(script)) ? [legacyProvider(step)] : [];
+    return old ? [legacyProvider(step)] : [];
   },
 };
 

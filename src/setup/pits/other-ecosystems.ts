@@ -103,6 +103,33 @@ function fromDistribution(files: ProjectFiles, step: SetupStep): Way[] {
   ];
 }
 
+/** A project without packages of its own needs no registry: Composer asks for it all the same. */
+export const composerRegistry: Pit = {
+  id: "composer-registry",
+  ways: ["composer-registry"],
+  error_types: ["NETWORK", "OTHER", "TIMEOUT", "PERMISSION_DENIED", "BUILD_FAILURE"],
+  react: ({ files, step, output }) =>
+    step.ecosystem === "composer" &&
+    /could not be downloaded|Failed to open stream|curl error|403/i.test(output)
+      ? withoutRegistry(files, step)
+      : [],
+  foresee: ({ files }, step) => (step.id === "composer/install" ? withoutRegistry(files, step) : []),
+};
+
+function withoutRegistry(files: ProjectFiles, step: SetupStep): Way[] {
+  const text = files.text(inFolder(step.cwd, "composer.json")) ?? "";
+  if (/"[\w.-]+\/[\w.-]+"\s*:\s*"/.test(text.replace(/"name"\s*:\s*"[^"\n]*"/, ""))) return [];
+  return [
+    way("composer-registry", {
+      kind: "insert_step",
+      template: ["composer config repositories.packagist.org false"],
+      why: "No package is asked for, and the registry is not reached from here: it is left out.",
+      probability: 0.7,
+      seconds: 2,
+    }),
+  ];
+}
+
 /** An extension of PHP that composer.json asks for: the distribution has each as a package of its own. */
 export const phpExtension: Pit = {
   id: "php-extension",

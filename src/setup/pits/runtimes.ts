@@ -42,6 +42,8 @@ export const otherRuntime: Pit = {
           output,
         )?.[1];
       const range = removed ? "<3.12" : (asked ?? null);
+      // A test that fails says nothing of the interpreter, unless it or the project does.
+      if (step.goal !== "install" && range === null && !certain) return [];
       return pythons(failed, range, removed ? 0.85 : certain || asked !== undefined ? 0.8 : 0.35);
     }
     if (isNode(step)) {

@@ -1,6 +1,7 @@
 import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
+import { ENDS, isSource, missingLocals, writtenAs } from "./local-files.js";
 import { way, type Pit } from "./pit.js";
 
 /** A script that was committed without its mode. */
@@ -12,7 +13,8 @@ export const notExecutable: Pit = {
     const script =
       /(?:^|[\s':])(?:\.\/)?([\w./-]+)'?: Permission denied/m.exec(output)?.[1] ??
       /Permission denied: '(?:\.\/)?([\w./-]+)'/.exec(output)?.[1];
-    return script !== undefined && files.has(inFolder(step.cwd, script)) ? [makeExecutable([script])] : [];
+    const found = script === undefined ? [] : namedLike(files, step.cwd, script);
+    return found.length === 0 ? [] : [makeExecutable(found)];
   },
   foresee({ files }, step) {
     const called = calledScripts(files, step.cwd).filter(
@@ -61,7 +63,7 @@ function unixLineEnds(files: ProjectFiles, step: SetupStep): Way[] {
   const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   const names = files
     .names(step.cwd)
-    .filter((name) => /^[\w./-]+$/.test(name) && /^#![^\n]*\r\n/.test(files.text(prefix + name) ?? ""));
+    .filter((name) => /^[\w./-]+$/.test(name) && hasCarriageReturns(name, files.text(prefix + name) ?? ""));
   if (names.length === 0) return [];
   return [
     way("carriage-returns", {
@@ -73,6 +75,12 @@ function unixLineEnds(files: ProjectFiles, step: SetupStep): Way[] {
       seconds: 1,
     }),
   ];
+}
+
+function hasCarriageReturns(name: string, text: string): boolean {
+  return (
+    text.includes("\r\n") && (text.startsWith("#!") || /\.(?:sh|bash|mk)$|(?:^|\/)[Mm]akefile$/.test(name))
+  );
 }
 
 /** A name that is written in other letters than the file's: the same on a Mac or Windows, another one here. */
@@ -96,45 +104,31 @@ export const fileNameCase: Pit = {
 function linkNames(files: ProjectFiles, step: SetupStep): Way[] {
   const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   const names = files.names(step.cwd);
-  const exact = new Set(names);
   const byLower = new Map(names.map((name) => [name.toLowerCase(), name]));
   const links = new Map<string, string>();
-  for (const name of names) {
-    if (!/\.(?:[cm]?[jt]sx?|vue|c|cc|cpp|cxx|h|hh|hpp|scss|css)$/.test(name)) continue;
-    for (const target of localTargets(files.text(prefix + name) ?? "", name)) {
-      const candidates = [
-        "",
-        ".js",
-        ".ts",
-        ".tsx",
-        ".jsx",
-        ".mjs",
-        ".cjs",
-        ".json",
-        "/index.js",
-        "/index.ts",
-      ].map((end) => target + end);
-      if (candidates.some((candidate) => exact.has(candidate))) continue;
-      const wanted = candidates.find((candidate) => byLower.has(candidate.toLowerCase()));
-      const actual = wanted === undefined ? undefined : byLower.get(wanted.toLowerCase());
-      if (
-        wanted !== undefined &&
-        actual !== undefined &&
-        folderOf(wanted) === folderOf(actual) &&
-        /^[\w./-]+$/.test(wanted + actual)
-      )
-        links.set(wanted, actual);
-    }
+  for (const { target, from } of missingLocals(files, step.cwd)) {
+    const included = writtenAs(target, from);
+    const beside = ENDS.map((end) => byLower.get(`${target}${end}`.toLowerCase())).find(
+      (one) => one !== undefined,
+    );
+    // What is included may stand below any folder of headers.
+    const below = isSource(from)
+      ? names.find((name) => name.toLowerCase().endsWith(`/${included.toLowerCase()}`))
+      : undefined;
+    const actual = beside ?? below;
+    if (actual === undefined || !/^[\w./-]+$/.test(target + actual)) continue;
+    const wanted =
+      beside === undefined ? actual.slice(0, actual.length - included.length) + included : target;
+    const link = linkOf(wanted, actual);
+    if (link !== null && !files.has(prefix + link.name)) links.set(link.name, link.target);
   }
   if (links.size === 0) return [];
-  const commands = Array.from(
-    links,
-    ([wanted, actual]) => `ln -s ${actual.split("/").at(-1) ?? actual} ${wanted}`,
-  );
+  const commands = Array.from(links, ([name, target]) => `ln -sf ${target} ${name}`);
   return [
     way("file-name-case", {
       kind: "insert_step",
-      template: [commands.join(" && ")],
+      template: ["{links}"],
+      slots: { links: commands.join(" && ") },
       why: `${Array.from(links.keys()).join(", ")}: the file's name has other capitals.`,
       probability: 0.9,
       seconds: 1,
@@ -142,30 +136,21 @@ function linkNames(files: ProjectFiles, step: SetupStep): Way[] {
   ];
 }
 
-/** What a source includes or imports by a path of its own, relative to the step's folder. */
-function localTargets(text: string, from: string): string[] {
-  const written = Array.from(
-    text.matchAll(
-      /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"|(?:require\(|from |import )\s*["'](\.{1,2}\/[^"'\n]+)["']/gm,
-    ),
-    (match) => match[1] ?? match[2] ?? "",
-  );
-  return written
-    .map((path) => normalize(`${folderOf(from)}/${path}`))
-    .filter((path) => !path.startsWith(".."));
+/** The first part of the path that is written otherwise: a link of that name to what is there. */
+function linkOf(wanted: string, actual: string): { name: string; target: string } | null {
+  const [ours, theirs] = [wanted.split("/"), actual.split("/")];
+  const at = ours.findIndex((part, index) => part !== theirs[index]);
+  const target = theirs[at];
+  if (at === -1 || target === undefined) return null;
+  const isLast = at === ours.length - 1;
+  const extension = isLast && !(ours[at] ?? "").includes(".") ? (/\.\w+$/.exec(target)?.[0] ?? "") : "";
+  return { name: `${ours.slice(0, at + 1).join("/")}${extension}`, target };
 }
 
-function folderOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
-}
-
-function normalize(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === ".." && parts.length > 0) parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
+/** The file, or those of that name below: a recipe may have gone to another folder first. */
+function namedLike(files: ProjectFiles, folder: string, path: string): string[] {
+  const names = files.names(folder);
+  return names.includes(path) ? [path] : names.filter((name) => name.endsWith(`/${path}`));
 }
 
 /** Scripts of the repository that a Makefile, package.json or another script calls by their path. */
@@ -182,7 +167,8 @@ function calledScripts(files: ProjectFiles, folder: string): string[] {
     for (const [, path = ""] of (files.text(prefix + caller) ?? "").matchAll(
       /(?:^|[\s"'@;&(=])\.\/([\w./-]+)/gm,
     ))
-      if (names.has(path) && (files.text(prefix + path) ?? "").startsWith("#!")) found.add(path);
+      for (const name of namedLike(files, folder, path))
+        if (files.text(prefix + name)?.startsWith("#!") === true) found.add(name);
   for (const own of ["configure", "autogen.sh", "gradlew", "mvnw"]) if (names.has(own)) found.add(own);
   return Array.from(found).sort();
 }

@@ -21,7 +21,12 @@ export function wantedPkgConfig(name: string): Wanted {
 }
 
 export function wantedCommand(name: string): Wanted {
-  return { name, patterns: [`^s\\?bin/${escape(name)} `] };
+  // Some are there under a longer name only, and linked when they are installed ("aclocal-1.17", "bison.yacc").
+  const plain = escape(name);
+  return {
+    name,
+    patterns: [`^s\\?bin/${plain} `, `^s\\?bin/${plain}-[0-9.]* `, `^s\\?bin/[a-z]*[.-]${plain} `],
+  };
 }
 
 /** A name as CMake has it ("LibXml2", "ZLIB", "BISON"): a pkg-config file, a program, or a development package of that name. */

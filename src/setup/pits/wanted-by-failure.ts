@@ -24,7 +24,9 @@ export function wantedByFailure({ failure, output }: Pick<FailedStep, "failure" 
   const header =
     entityOf(failure, "header") ??
     match(output, /fatal error: '?([\w./+-]+\.h(?:pp|xx)?)'?(?: file not found|: No such file)/);
-  add(header, wantedHeader);
+  // What a source includes in quotes is its own more often than the system's.
+  if (header === null || header.includes("/") || !output.includes(`#include "${header}"`))
+    add(header, wantedHeader);
   const library =
     entityOf(failure, "library") ??
     match(output, /cannot find -l([\w+.-]+)/) ??
@@ -46,8 +48,9 @@ export function wantedByFailure({ failure, output }: Pick<FailedStep, "failure" 
     entityOf(failure, "command") ??
     match(output, /(?:^|\s|\/)([\w.+-]+): (?:command )?not found/) ??
     match(output, /No such file or directory: '([\w.+-]+)'/) ??
+    match(output, /[Cc]an't exec "([\w.+-]+)"/) ??
     match(output, /[Cc]ould not find `([\w.+-]+)`/) ??
-    match(output, /failed to (?:execute|run|spawn)[^`'"\n]{0,40}[`'"]([\w.+-]+)[`'"]/i) ??
+    match(output, /failed to (?:execute|run|spawn)[^`'"\n]{0,40}[`'"]([\w.+-]+)[`'" ]/i) ??
     match(output, /\b([a-z]\w{1,30}_config)\b[^\n]{1,40}(?:not found|executable)/i);
   if (command !== null && /^[\w.+-]+$/.test(command)) add(command, wantedCommand);
   for (const found of output.matchAll(

@@ -21,9 +21,7 @@ const MOST_SOURCES = 400;
 /** What the sources that a step is about to build look for in the system, and do not find. */
 export async function wantedBySources(surroundings: Surroundings, step: SetupStep): Promise<Wanted[]> {
   const words = await wordsOf(surroundings, step);
-  const lacking = new Set(
-    await surroundings.lookups.missing(words.filter((word) => !word.startsWith("apt:"))),
-  );
+  const lacking = new Set(await surroundings.lookups.missing(words));
   return words
     .filter((word) => lacking.has(word))
     .map((word) => {
@@ -32,6 +30,7 @@ export async function wantedBySources(surroundings: Surroundings, step: SetupSte
       if (kind === "header") return wantedHeader(name);
       if (kind === "library") return wantedLibrary(name);
       if (kind === "pc") return wantedPkgConfig(name);
+      if (kind === "apt") return { name, patterns: [], package: name };
       return kind === "module" ? wantedModule(name) : wantedCommand(name);
     });
 }
@@ -57,7 +56,7 @@ async function wordsOf({ files, lookups }: Surroundings, step: SetupStep): Promi
     add("module", modules);
   }
   if (step.ecosystem === "cargo" && step.goal === "build")
-    for (const word of (await lookups.crateNeeds()) ?? []) words.add(word);
+    for (const word of (await lookups.crateNeeds(buildHelpers(files, step.cwd))) ?? []) words.add(word);
   if (/^(?:pip|poetry|uv|conda)$/.test(step.ecosystem) && step.goal === "test")
     for (const word of (await lookups.pythonLibraries(step.cwd)) ?? []) words.add(word);
   if (step.id === "make/bootstrap") add("command", bootstrapTools(files, step.cwd));
@@ -91,7 +90,7 @@ export function unconditionalIncludes(text: string): string[] {
   let depth = 0;
   for (const line of text.split("\n")) {
     const [, directive, header] =
-      /^[ \t/*]*#[ \t]*(if|endif|include)\w*[ \t]*(?:[<"]([\w./+-]+)[>"])?/.exec(line) ?? [];
+      /^[ \t/*]*#[ \t]*(if|endif|include)\w*[ \t]*(?:(?:<|"(?=[\w.+-]+\/))([\w./+-]+)[>"])?/.exec(line) ?? [];
     if (directive === "if") depth += 1;
     else if (directive === "endif") depth -= 1;
     else if (header !== undefined && depth <= guarded) found.push(header);
@@ -126,6 +125,13 @@ function cmakeWants(files: ProjectFiles, folder: string): { packages: string[]; 
     (match) => match[1] ?? "",
   );
   return { packages, modules: [...modules, ...programs, ...libraries] };
+}
+
+/** Crates of `[build-dependencies]`. */
+function buildHelpers(files: ProjectFiles, folder: string): string[] {
+  const text = files.text(inFolder(folder, "Cargo.toml")) ?? "";
+  const section = /^\[build-dependencies\]\n([^[]*)/m.exec(text)?.[1] ?? "";
+  return Array.from(section.matchAll(/^([\w-]+)[ \t]*[.=]/gm), (match) => match[1] ?? "");
 }
 
 /** What making a `configure` takes. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { evaluateSetup, type SetupBench } from "../../../src/evaluation/setup.js";
 import { fits, readSetupCorpus } from "../../../src/evaluation/setup-corpus.js";
-import { figuresOf } from "../../../src/evaluation/setup-figures.js";
+import { Arm, figuresOf } from "../../../src/evaluation/setup-figures.js";
 import { plotSetup } from "../../../src/evaluation/setup-plot.js";
 import { SetupRuns } from "../../../src/evaluation/setup-runs.js";
 import { NO_MEMORY, type SetupMemory } from "../../../src/setup/memory/setup-memory.js";
@@ -99,7 +99,7 @@ describe("the arms", () => {
     const cases = readSetupCorpus(folder, null);
     const { bench, asked, learnt } = scriptedBench();
     const runs = SetupRuns.open(work, false);
-    await evaluateSetup(cases, runs, bench, 1);
+    await evaluateSetup(cases, runs, bench, { jobs: 1, arms: Arm.options });
     expect(asked).toEqual([
       "env--npm--a memory verified",
       "env--npm--b novice plain",
@@ -113,14 +113,17 @@ describe("the arms", () => {
     const again = SetupRuns.open(work, true);
     expect(again.all()).toEqual(runs.all());
     const second = scriptedBench();
-    await evaluateSetup(cases, again, second.bench, 2);
+    await evaluateSetup(cases, again, second.bench, { jobs: 2, arms: Arm.options });
     expect(second.asked).toEqual([]);
     expect(SetupRuns.open(work, false).all()).toEqual([]);
   });
 
   test("figures per arm and per pit kind", async () => {
     const runs = SetupRuns.open(join(folder, "figures"), false);
-    await evaluateSetup(readSetupCorpus(folder, null), runs, scriptedBench().bench, 1);
+    await evaluateSetup(readSetupCorpus(folder, null), runs, scriptedBench().bench, {
+      jobs: 1,
+      arms: Arm.options,
+    });
     const figures = figuresOf(runs.all());
     expect(figures.novice).toEqual({
       n: 2,
