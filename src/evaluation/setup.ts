@@ -104,13 +104,21 @@ function toRun({ arm, entry }: Task, report: SetupReport): SetupRun {
   };
 }
 
-/** Workers that take the next task when they are done: the first error ends all. */
+/** Workers that take the next task when they are done. After an error no further one is begun; what runs is awaited. */
 async function inTurn<T>(tasks: readonly T[], jobs: number, work: (task: T) => Promise<void>): Promise<void> {
-  const queue = tasks.values();
-  const workers = Array.from({ length: jobs }, async () => {
-    for (const task of queue) await work(task);
-  });
-  await Promise.all(workers);
+  const queue = [...tasks];
+  const errors: unknown[] = [];
+  async function worker(): Promise<void> {
+    for (let task = queue.shift(); task !== undefined && errors.length === 0; task = queue.shift()) {
+      try {
+        await work(task);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: jobs }, worker));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** What is done, what runs, and when it will be over. */

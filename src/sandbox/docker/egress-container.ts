@@ -10,7 +10,8 @@ import { Demultiplexer } from "./output.js";
 const PROGRAM = new URL("../../../sandbox/egress-proxy.mjs", import.meta.url);
 const ALIAS = "egress";
 const PORT = 3128;
-const READY_MS = 15_000;
+/** A busy host may take its time. */
+const READY_MS = 60_000;
 const OPENING = "Opening the sandbox's way to the package registries";
 /** The ordinary network that every proxy shares to get out; they cannot reach each other on it. */
 const OUTER_NETWORK = "mneme-egress";

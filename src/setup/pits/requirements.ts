@@ -18,7 +18,7 @@ export interface Requirement {
 export function requirementsOf(files: ProjectFiles, step: SetupStep): Requirement[] {
   const named = /-r (\S+)/.exec(step.command)?.[1];
   if (named !== undefined) return fromFile(files, step.cwd, named, 0).slice(0, MOST);
-  if (!step.command.includes("pip install -e")) return [];
+  if (!/pip install -e|uv sync/.test(step.command)) return [];
   const pyproject = files.text(inFolder(step.cwd, "pyproject.toml")) ?? "";
   const declared = /^dependencies\s*=\s*\[([^\]]*)\]/m.exec(pyproject)?.[1] ?? "";
   const setup = files.text(inFolder(step.cwd, "setup.py")) ?? "";
