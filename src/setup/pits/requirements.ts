@@ -30,15 +30,6 @@ export function requirementsOf(files: ProjectFiles, step: SetupStep): Requiremen
   return quoted.filter(({ text }) => isRequirement(text)).slice(0, MOST);
 }
 
-/** All that the folder's manifests ask for, whatever step installs it. */
-export function allRequirements(
-  files: ProjectFiles,
-  step: SetupStep,
-  commands: readonly string[],
-): Requirement[] {
-  return commands.flatMap((command) => requirementsOf(files, { ...step, command })).slice(0, MOST);
-}
-
 function fromFile(files: ProjectFiles, folder: string, name: string, depth: number): Requirement[] {
   const text = files.text(inFolder(folder, name)) ?? "";
   return text
