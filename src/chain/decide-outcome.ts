@@ -37,8 +37,12 @@ function linkOf({ kind }: Decision): "confirms" | "causes" {
 /** What GitHub's timeline says of the end. */
 export function addEvents(builder: EpisodeBuilder, thread: Thread): void {
   const report = builder.episodes[0];
-  thread.events.forEach((event, index) => {
-    const source = eventSource(event, index, thread);
+  const seen = new Map<string, number>();
+  for (const event of thread.events) {
+    const text = JSON.stringify(["event", event.kind, event.at, event.reason, event.target, event.actor]);
+    const nth = seen.get(text) ?? 0;
+    seen.set(text, nth + 1);
+    const source = eventSource(event, nth === 0 ? text : `${text} ${nth}`, thread);
     const completed = event.kind === "closed" && (event.reason === "completed" || event.reason === null);
     const change = event.kind === "referenced_by_commit" || event.kind === "connected_pull_request";
     const episode = builder.add(source, {
@@ -51,7 +55,7 @@ export function addEvents(builder: EpisodeBuilder, thread: Thread): void {
       addLink(episode, "resolves", report.id);
     if (event.target !== null)
       addLink(episode, event.kind === "duplicate_of" ? "confirms" : "causes", event.target);
-  });
+  }
 }
 
 function sayEvent({ kind, reason, target, actor }: ThreadEvent): string {
@@ -61,9 +65,9 @@ function sayEvent({ kind, reason, target, actor }: ThreadEvent): string {
     .join(" ");
 }
 
-function eventSource(event: ThreadEvent, index: number, thread: Thread): Source {
+/** `text` tells the event from the others: not by its place, as GitHub gives the last ones of a long thread only. */
+function eventSource(event: ThreadEvent, text: string, thread: Thread): Source {
   const at = event.at ?? thread.created_at;
-  const text = JSON.stringify(["event", index, event.kind, event.at, event.reason, event.target]);
   return {
     comment_id: null,
     author: event.actor ?? "",

@@ -56,3 +56,14 @@ describe("buildChain", () => {
     expect(symptoms).toContain("widget.c:3:1: error: expected ';'");
   });
 });
+
+test("an event keeps its ids where GitHub no longer gives the ones before it; two alike are two", () => {
+  const closed = { kind: "closed", at: "2026-01-04T00:00:00Z", actor: "bo", reason: "completed" };
+  const events = [closed, { kind: "reopened", at: "2026-01-05T00:00:00Z", actor: "bo" }, closed];
+  const idsOf = (given: object[]): string[] =>
+    buildChain(thread({ events: given }), { scope })
+      .episodes.filter(({ tags }) => tags.includes("closed") || tags.includes("reopened"))
+      .map(({ id }) => id);
+  expect(new Set(idsOf(events)).size).toBe(3);
+  expect(idsOf(events.slice(0, 2)).slice(1)).toEqual(idsOf(events.slice(1, 2)));
+});
