@@ -149,7 +149,8 @@ function recipeWays(step: SetupStep, { install, why, probability, python }: Reci
 }
 
 function withoutIsolation(step: SetupStep, install: string, why: string, probability: number): Way {
-  const named = install.includes("setuptools") ? install : `${install} setuptools wheel`;
+  // From 80 on, setuptools hands an editable install back to pip, which isolates it again.
+  const named = install.includes("setuptools") ? install : `${install} 'setuptools<80' wheel`;
   return way("build-backend", {
     kind: "replace_approach",
     template: [".venv/bin/pip install {build_requirements}", "{command} --no-build-isolation"],

@@ -21,7 +21,7 @@ export function missingLocals(files: ProjectFiles, folder: string): MissingLocal
   return names
     .filter((name) => SCRIPT.test(name) || SOURCE.test(name))
     .flatMap((from) =>
-      localTargets(files.text(prefix + from) ?? "", from).map((target) => ({ target, from })),
+      localTargets(files.text(prefix + from) ?? "", from, names).map((target) => ({ target, from })),
     )
     .filter(({ target, from }) => {
       if (isSource(from)) {
@@ -46,13 +46,19 @@ export function writtenAs(target: string, from: string): string {
   return folder === "." ? target : posix.relative(folder, target);
 }
 
-/** What a source includes in quotes, or imports by a relative path. */
-function localTargets(text: string, from: string): string[] {
+/** What a source includes in quotes, or in brackets below a folder of its own, or imports by a relative path. */
+function localTargets(text: string, from: string, names: readonly string[]): string[] {
   const pattern = isSource(from)
-    ? /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm
-    : /(?:require\(|from |import |import\()["'](\.{1,2}\/[^"'\n]+)["']/g;
-  const written = Array.from(text.matchAll(pattern), (match) => match[1] ?? "");
+    ? /^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]/gm
+    : /(?:require\(|from |import |import\()(["'])(\.{1,2}\/[^"'\n]+)["']/g;
+  const written = Array.from(text.matchAll(pattern))
+    .filter(([, mark, path = ""]) => mark !== "<" || names.some((name) => endsAlike(name, path)))
+    .map(([, , path = ""]) => path);
   return written
     .map((path) => posix.normalize(posix.join(posix.dirname(from), path)))
     .filter((path) => !path.startsWith("..") && !/\.(?:css|scss|svg|png|json5)$/.test(path));
+}
+
+function endsAlike(name: string, path: string): boolean {
+  return `/${name}`.toLowerCase().endsWith(`/${path.toLowerCase()}`);
 }

@@ -1,3 +1,4 @@
+import { readInstructions } from "../detect/instructions.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { shellQuote } from "../../util/shell-quote.js";
@@ -40,7 +41,7 @@ function withSettings(step: SetupStep, settings: ReadonlyMap<string, string>): W
         settings: missing.map(([name, value]) => `${name}=${shellQuote(value)}`).join(" "),
         command: step.command,
       },
-      why: `${missing.map(([name]) => name).join(", ")}: read by the sources, and set by the project's own CI.`,
+      why: `${missing.map(([name]) => name).join(", ")}: read by the sources, and set by the project's own CI or README.`,
       probability: 0.8,
       seconds: 1,
     }),
@@ -49,9 +50,14 @@ function withSettings(step: SetupStep, settings: ReadonlyMap<string, string>): W
 
 const NOT_OURS = /^(?:CI|PATH|HOME|GITHUB_\w+|NODE_AUTH_TOKEN)$/;
 
-/** `env:` blocks of the workflows, and `environment:` of compose files: plain values only. */
+/** `env:` blocks of the workflows, `environment:` of compose files, `export` in the README: plain values only. */
 function settingsOf(files: ProjectFiles): Map<string, string> {
   const settings = new Map<string, string>();
+  // What a README tells everybody to set is no secret, whatever its name.
+  for (const { command } of readInstructions(files).commands) {
+    const [, name, value] = /^export ([A-Z][A-Z\d_]{2,60})=(["']?[\w.:/@ +-]*["']?)$/.exec(command) ?? [];
+    if (name !== undefined) settings.set(name, (value ?? "").replaceAll(/["']/g, ""));
+  }
   for (const path of files.paths) {
     if (
       !/^\.github\/workflows\/[^/]+\.ya?ml$|^\.gitlab-ci\.yml$|(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$|^tox\.ini$/.test(

@@ -31,6 +31,12 @@ export const packageManager: Pit = {
   foresee: ({ files }, step) => (step.goal === "install" ? ownManager(files, step) : []),
 };
 
+/** Yarn from 2 on heeds neither npm's registry nor the usual variables for a proxy. */
+const AS_NPM =
+  'YARN_NPM_REGISTRY_SERVER="$(npm config get registry)" YARN_HTTPS_PROXY="$HTTPS_PROXY" YARN_HTTP_PROXY="$HTTP_PROXY"';
+/** Where CI is set, it refuses to write the first lock file. */
+const UNLOCKED = "YARN_ENABLE_IMMUTABLE_INSTALLS=false ";
+
 function ownManager(files: Surroundings["files"], step: SetupStep): Way[] {
   const tool = MANAGERS[step.ecosystem];
   if (tool === undefined) return [];
@@ -48,12 +54,15 @@ function ownManager(files: Surroundings["files"], step: SetupStep): Way[] {
         ? undefined
         : [10, 8, 7, 9, 4, 3].map(String).find((major) => fits(`${major}.99.99`));
   if (version === undefined || Number(version.split(".")[0]) === tool.major) return [];
-  const name = step.ecosystem === "yarn" && version.startsWith("1") ? "yarn" : tool.package;
+  const modern = step.ecosystem === "yarn" && !version.startsWith("1");
+  const name = step.ecosystem === "yarn" && !modern ? "yarn" : tool.package;
+  const install = "npm install --global {package}@{version}";
+  const locked = files.has(inFolder(step.cwd, "yarn.lock"));
   return [
     way("package-manager", {
-      kind: "insert_step",
-      template: ["npm install --global {package}@{version}"],
-      slots: { package: name, version },
+      kind: modern ? "replace_approach" : "insert_step",
+      template: modern ? [install, `${locked ? "" : UNLOCKED}${AS_NPM} {command}`] : [install],
+      slots: { package: name, version, command: step.command },
       why: `The project is made for ${step.ecosystem} ${version}.`,
       probability: 0.8,
       seconds: 10,
@@ -187,7 +196,7 @@ export const legacyOpenssl: Pit = {
         semver.validRange(asked[name] ?? "") === null ? null : semver.minVersion(asked[name] ?? "");
       return asked[name] !== undefined && lowest !== null && lowest.major < below;
     });
-    return old ? [legacyProvider(step)] : [];
+    return old || hashesByMd4(files, step.cwd) ? [legacyProvider(step)] : [];
   },
 };
 
@@ -202,12 +211,19 @@ const OLD_BUNDLERS: Readonly<Record<string, number>> = {
   "@angular-devkit/build-angular": 12,
 };
 
+function hashesByMd4(files: Surroundings["files"], folder: string): boolean {
+  return files
+    .names(folder)
+    .filter((name) => /\.[cm]?[jt]s$/.test(name))
+    .some((name) => /["'](?:md4|rmd160|ripemd160)["']/i.test(files.text(inFolder(folder, name)) ?? ""));
+}
+
 function legacyProvider(step: SetupStep): Way {
   return way("openssl-legacy", {
     kind: "modify_command",
     template: ["NODE_OPTIONS=--openssl-legacy-provider {command}"],
     slots: { command: step.command },
-    why: "The bundler hashes with MD4, which OpenSSL 3 offers only as a legacy algorithm.",
+    why: "Something hashes with MD4, which OpenSSL 3 offers only as a legacy algorithm.",
     probability: 0.85,
   });
 }

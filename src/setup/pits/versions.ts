@@ -20,11 +20,13 @@ const AVAILABLE = /\(from versions: ([^)]*)\)/;
 export const versionNotFound: Pit = {
   id: "version-not-found",
   ways: ["other-index", "other-version"],
-  error_types: ["VERSION_NOT_FOUND", "MISSING_PACKAGE", "BUILD_FAILURE", "OTHER"],
+  error_types: ["VERSION_NOT_FOUND", "VERSION_CONFLICT", "MISSING_PACKAGE", "BUILD_FAILURE", "OTHER"],
   async react(failed) {
     const name = entityOf(failed.failure, "package");
     if (isPython(failed.step)) {
-      if (name === null || !isPlainName(name)) return [];
+      // Not every tool says in its log which versions there are: then the index is asked.
+      if (name === null || failed.step.ecosystem === "uv") return await pythonVersions(failed, failed.step);
+      if (!isPlainName(name)) return [];
       return [...otherIndexes(failed, name), ...otherPythonVersion(failed, name)];
     }
     if (failed.failure.error_type === "BUILD_FAILURE") return [];
@@ -89,7 +91,7 @@ function pinTo(name: string, wanted: string, version: string, manifest: string):
   return way("other-version", {
     kind: "insert_step",
     template: [
-      "sed -i -E 's/^([[:space:]\"]*{pattern}([[][^]]*[]])?[[:space:]]*)==[^;#\", ]+/\\1=={version}/I' {manifest}",
+      "sed -i -E 's/(^|[^[:alnum:]._-])({pattern}([[][^]]*[]])?[[:space:]]*)==[[:space:]]*[^];#\", ]+/\\1\\2=={version}/I' {manifest}",
     ],
     slots: { pattern: namePattern(name), package: name, version, manifest },
     why: `${name} has no version ${wanted}; ${version} is the nearest that the index has.`,

@@ -54,10 +54,21 @@ describe("pits", () => {
     const files = { "requirements.txt": "requests==2.32.3\nIdna == 99.0\n" };
     const [first] = best(await waysOf(files, "pip/requirements", MISSING));
     expect(first).toBe(
-      "sed -i -E 's/^([[:space:]\"]*idna([[][^]]*[]])?[[:space:]]*)==[^;#\", ]+/\\1==3.10/I' requirements.txt",
+      "sed -i -E 's/(^|[^[:alnum:]._-])(idna([[][^]]*[]])?[[:space:]]*)==[[:space:]]*[^];#\", ]+/\\1\\2==3.10/I' requirements.txt",
     );
     const allowed = await waysOf(files, "pip/requirements", MISSING, { python_indexes: ["-f ./wheels"] });
     expect(best(allowed)).toEqual([".venv/bin/pip install -r requirements.txt -f ./wheels"]);
+  });
+
+  test("uv does not say which versions there are: the index is asked", async () => {
+    const pyproject = '[project]\ndependencies = ["tomli-w==1.9.0"]\n[tool.uv]\npackage = false\n';
+    const offer = { name: "tomli-w", exists: true, matching: false, yanked: false, newest: null, offers: {} };
+    const known = { ...offer, versions: ["1.2.0", "1.0.0"], hashes: null };
+    const lookups = { ...NO_LOOKUPS, pythonOffers: () => Promise.resolve({ "tomli-w==1.9.0": known }) };
+    const log =
+      "error: No solution found when resolving dependencies\n  cause: Because there is no version of tomli-w==1.9.0\n";
+    const [first] = best(await waysOf({ "pyproject.toml": pyproject }, "uv/sync", log, { lookups }));
+    expect(first).toContain("==1.2.0/I' pyproject.toml");
   });
 
   test("npm's lock file out of step, and its peers", async () => {
