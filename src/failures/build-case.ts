@@ -1,5 +1,6 @@
 import type { Candidate, Offer } from "./candidate.js";
 import type { Named } from "./entities/notations.js";
+import { packageOfPlace } from "./entities/place.js";
 import { uniqueEntities } from "./entities/read-entities.js";
 import { emptyEnvironment, type Environment } from "../environment/environment.js";
 import type { Entity, EntityKind, FailureCase } from "./failure-case.js";
@@ -35,7 +36,11 @@ export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: C
     ? offers.find(({ entities }) => entities.length > 0)
     : undefined;
   const adopted = adoptOffers(candidate.entities, offers, candidate.ecosystem);
-  const entities = withCommand(adopted, candidate, settings);
+  const entities = withCommand(
+    uniqueEntities(withErrno(withPlace(adopted, candidate), candidate), candidate.ecosystem),
+    candidate,
+    settings,
+  );
   const fingerprint = fingerprintOf({
     ecosystem: candidate.ecosystem,
     error_type: candidate.error_type,
@@ -93,13 +98,37 @@ function distance(a: Candidate, b: Candidate): number {
   return Math.abs(a.matched.no - b.matched.no);
 }
 
-/** The nearest package on offer is taken where the cause names none, with all that is offered about the same package. */
+/**
+ * The nearest package on offer is taken where the cause names none, with all that is offered about the same package; where the cause
+ * names one, what is offered about that one.
+ */
 function adoptOffers(own: readonly Named[], offers: readonly Offer[], ecosystem: string): Entity[] {
   const kinds = new Set(own.map(({ kind }) => kind));
-  const nearest = kinds.has("package") ? undefined : offers.map(packageOf).find((name) => name !== undefined);
+  const named = own.filter(({ kind }) => kind === "package").map(({ value }) => value);
+  const nearest = named.length > 0 ? named[0] : offers.map(packageOf).find((name) => name !== undefined);
   const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);
   const entities = adopted.flatMap((offer) => offer.entities).filter(({ kind }) => !kinds.has(kind));
   return uniqueEntities([...own, ...entities], ecosystem);
+}
+
+const GOAL = /Failed to execute goal ([\w.-]{1,120}:[\w.-]{1,120}):(\d[\w.-]{0,60}):/;
+
+/** "[Errno 28]" in the root line is what the system said, whatever the rule reads. */
+function withErrno(entities: readonly Named[], { root }: Candidate): readonly Named[] {
+  const errno = /\[Errno (-?\d{1,5})\]/.exec(root.content)?.[1];
+  return errno === undefined || entities.some(({ kind }) => kind === "errno")
+    ? entities
+    : [...entities, { kind: "errno", value: errno }];
+}
+
+/** Where nothing names the package: Maven's goal in the root line, or the folder in which a tool builds it. */
+function withPlace(own: readonly Named[], { root, excerpt, ecosystem }: Candidate): readonly Named[] {
+  if (own.some(({ kind }) => kind === "package")) return own;
+  const [, plugin, version] = GOAL.exec(root.content) ?? [];
+  if (plugin !== undefined && version !== undefined)
+    return [...own, { kind: "package", value: plugin }, { kind: "version", value: version }];
+  const name = OWNERLESS.has(ecosystem) || ecosystem === "autotools" ? packageOfPlace(excerpt) : undefined;
+  return name === undefined ? own : [...own, { kind: "package", value: name }];
 }
 
 /**
@@ -111,7 +140,9 @@ function withCommand(entities: Entity[], candidate: Candidate, settings: CaseSet
   const plain = command !== null && command.length <= 120 && !/[;&|<>\n]/.test(command);
   const wanted =
     entities.length === 0 ||
-    (candidate.stage === "configure" && /^(?:sh )?\S*(?:configure|autogen\.sh)$/.test(command ?? ""));
+    (candidate.stage === "configure" &&
+      candidate.error_type !== "RUNTIME_VERSION_MISMATCH" &&
+      /^(?:sh )?\S*(?:configure|autogen\.sh)$/.test(command ?? ""));
   if (!plain || !wanted || entities.some(({ kind }) => kind === "command")) return entities;
   return [...entities, { kind: "command", value: command.replace(/^sh /, "") }];
 }

@@ -155,6 +155,9 @@ export class LogScanner {
   }
 
   private keep(index: number, candidate: Candidate): void {
+    // what a tool was doing is over once it says that it is done
+    if (candidate.evidence === "success")
+      this.going = this.going.filter(({ ecosystem }) => ecosystem !== candidate.ecosystem);
     if (candidate.evidence === "context") {
       const { rule, ecosystem, matched } = candidate;
       const kinds = rule.offers;

@@ -22,6 +22,11 @@ const STEPS: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\b(?=[a-f]{0,40}\d)[0-9a-f]{7,64}\b/gi, "<n>"],
   [/\bv?\d[\w.:-]{0,80}/gi, "<n>"],
   [/<n>(?:[.,:~+-]{0,2}<n>){1,40}/g, "<n>"],
+  // the versions on offer are a list of any length, which a cut may end
+  [/<n>(?:(?:, ?| )<n>)+/g, "<n>"],
+  [/\(from versions: <n>[,.]?\s?\)?/g, "(from versions: <n>)"],
+  // who asks for it: a line of a requirements file, another package
+  [/ \(from (?!versions:)[^()]{0,200}(?:\([^()]{0,60}\))?[^()]{0,20}\)/g, ""],
   [/<(?:path|q)>(?:[:(]<n>[:,)]{0,3}|:[\w-]{1,40}(?=:)){1,3}/g, "<path>"],
   [/\s+/g, " "],
 ];

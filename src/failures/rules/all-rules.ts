@@ -31,6 +31,7 @@ import { MAVEN_RULES } from "./maven.js";
 import { MESON_RULES } from "./meson.js";
 import { MSVC_RULES } from "./msvc.js";
 import { NETWORK_RULES } from "./network.js";
+import { NODE_ERROR_RULES } from "./node-errors.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
 import { NPM_ERROR_RULES } from "./npm-errors.js";
@@ -53,6 +54,7 @@ import { PYTHON_RULES } from "./python.js";
 import { QMAKE_RULES } from "./qmake.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
+import { RUNTIME_VERSION_RULES } from "./runtime-version.js";
 import { RUSTC_RULES } from "./rustc.js";
 import { SBT_RULES } from "./sbt.js";
 import { SCRIPT_RULES } from "./script.js";
@@ -62,6 +64,7 @@ import { SSH_RULES } from "./ssh.js";
 import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
+import { TOOL_RULES } from "./tools.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
 import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
 
@@ -101,6 +104,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...MESON_RULES,
   ...MSVC_RULES,
   ...NETWORK_RULES,
+  ...NODE_ERROR_RULES,
   ...NODE_GYP_RULES,
   ...NODE_RULES,
   ...NPM_ERROR_RULES,
@@ -123,6 +127,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...QMAKE_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
+  ...RUNTIME_VERSION_RULES,
   ...RUSTC_RULES,
   ...SBT_RULES,
   ...SCRIPT_RULES,
@@ -132,6 +137,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...SUCCESS_RULES,
   ...SWIFT_RULES,
   ...TEST_RUNNER_RULES,
+  ...TOOL_RULES,
   ...WEB_BUILD_RULES,
   ...YARN_PNPM_RULES,
 ];

@@ -28,6 +28,23 @@ export const APT_RULES: readonly Rule[] = [
     ],
     cause: "No package source that apt knows has {package}.",
     steps: ["apt-get update", "apt-cache search {package}"],
+    // lists that could not be fetched are why it is not known
+    refine: ({ line }) =>
+      /Temporary failure resolving|Could not (?:resolve|connect to) |Failed to fetch|Connection (?:timed out|refused)/.test(
+        Array.from({ length: 40 }, (_, index) => line(-1 - index)).join("\n"),
+      )
+        ? { evidence: "error" }
+        : {},
+  },
+  {
+    id: "apt/no-gnupg",
+    error_type: "MISSING_PACKAGE",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: ["do not seem to be installed, but"],
+    pattern: /(?<package>gnupg\d?)(?:, gnupg\d?)*(?: and gnupg\d?)? do not seem to be installed/,
+    cause: "Keys cannot be read without {package}.",
+    steps: ["apt-get install -y gnupg"],
   },
   {
     id: "apt/locate-reversed",
@@ -68,7 +85,7 @@ export const APT_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["depends: ", "breaks: ", "conflicts: "],
     pattern:
-      /^(?<deb>[a-z0-9][\w.+:-]{0,100})\s?: (?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb2>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)(?: but (?<reason>.{1,120}))?/,
+      /^(?<deb>[a-z0-9][\w.+:-]{0,100})\s?: (?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb2>[a-z0-9][\w.+:-]{0,100}(?: \([^()]{1,80}\))?)(?: but (?<reason>(?:(?<version>\d\S{0,80}) is to be installed)?.{0,120}))?/,
     near: [
       {
         pattern: /^(?:Pre)?(?:Depends|Breaks|Conflicts): (?<deb4>[a-z0-9][\w.+:-]{0,100} \([^()]{1,80}\))/,
@@ -104,8 +121,9 @@ export const APT_RULES: readonly Rule[] = [
     stage: "system_packages",
     evidence: "cause",
     bonus: -6,
-    keys: ["does not have a release file", "no longer has a release file"],
-    pattern: /The repository '(?<repository>[^']{1,300})' (?:does not have a|no longer has a) Release file/,
+    keys: ["have a release file", "no longer has a release file"],
+    pattern:
+      /The repository '(?<repository>[^']{1,300})' (?:does not have a|does no longer have a|no longer has a) Release file/,
     cause: "The package source {repository} is not there, or no more.",
     steps: ["cat /etc/os-release", "ls /etc/apt/sources.list.d"],
     evenAsWarning: true,
@@ -167,6 +185,7 @@ export const APT_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?<code>(?:NO_PUBKEY|EXPKEYSIG|KEYEXPIRED|BADSIG|REVKEYSIG) [0-9A-F]{8,40})|The repository '(?<repository>[^']{1,300})' is not signed|signatures were invalid|Missing key (?<code2>[0-9A-F]{8,40})/,
+    near: [{ pattern: /(?<code3>(?:EXPKEYSIG|KEYEXPIRED|BADSIG|REVKEYSIG) [0-9A-F]{8,40})/, own: true }],
     evenAsWarning: true,
     cause: "apt does not trust the signature of a package source.",
     steps: ["Install the key of the package source."],

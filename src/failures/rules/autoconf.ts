@@ -28,7 +28,11 @@ function readMessage(message: string): Refinement {
     )
   )
     return { error_type: "PLATFORM_UNSUPPORTED" };
-  if (/no acceptable |compiler (?:not found|missing)/.test(message))
+  if (
+    /no acceptable |compiler (?:not found|missing)|no (?:supported|usable|working) .{0,20}compiler/.test(
+      message,
+    )
+  )
     return { error_type: "COMMAND_NOT_FOUND", entities: commandIn(message) };
   if (
     /unrecognized option|missing argument to|invalid (?:variable|package|feature) name|invalid option|mutually exclusive|cannot (?:both|be used with)|--(?:enable|with)-[\w-]+ (?:requires|needs)/.test(
@@ -72,8 +76,11 @@ function libraryIn(message: string): { kind: "library" | "header"; value: string
   const header = /([\w/+-]{1,80}\.h(?:pp)?)\b/.exec(message)?.[1];
   if (header !== undefined) return [{ kind: "header", value: header }];
   const library =
-    /['"‘`]?\b(lib[\w+.-]{1,60})\b/.exec(message)?.[1] ??
+    /['"‘`]?\b(lib(?!rar)[\w+.-]{1,60})\b/.exec(message)?.[1] ??
     /^(?:[Cc]ould not find|[Cc]annot find|Missing|missing|[Uu]nable to find)(?: the| a)? ['"‘`]?([\w+.-]{2,60})/.exec(
+      message,
+    )?.[1] ??
+    /(?:required|needed|missing) (?:library|package|dependency):? ['"‘`]?([\w+.-]{2,60})/.exec(
       message,
     )?.[1] ??
     /^(?:\*+ )?['"‘`]?([\w+.-]{2,60})['"’`]? (?:library|headers?|development|is required|not found|is needed|missing)/.exec(
@@ -85,10 +92,10 @@ function libraryIn(message: string): { kind: "library" | "header"; value: string
 function commandIn(message: string): { kind: "command"; value: string }[] {
   const command =
     /no acceptable (\S{1,40}) (?:could be )?found/.exec(message)?.[1] ??
-    /(?:need|require|requires|install|find|run|missing|program|command)s? ['"‘`]?([\w+.-]{2,40})['"’`]?/.exec(
+    /^['"‘`]?([\w+.-]{2,40})['"’`]? (?:is required|not found|is needed|is missing|was not found|could not)/.exec(
       message,
     )?.[1] ??
-    /^['"‘`]?([\w+.-]{2,40})['"’`]? (?:is required|not found|is needed|is missing|was not found|could not)/.exec(
+    /(?:need|require|requires|install|find|run|missing|program|command)s? ['"‘`]?([\w+.-]{2,40})['"’`]?/.exec(
       message,
     )?.[1];
   return command === undefined || /^(?:the|a|an|to|for|it|not|be|is|in|of|could)$/.test(command)

@@ -61,11 +61,14 @@ export const BUNDLER_RULES: readonly Rule[] = [
       /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?!>= 0\))(?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
     cause: "No gem source has {package}.",
     steps: ["gem search ^{package}$"],
-    refine: ({ line }) =>
-      /any of the sources|locally installed|rubygems repository|locally/.test(line(0)) ||
-      !/^Could not find [\w.-]+-\d/.test(line(0))
-        ? {}
-        : { error_type: "MISSING_PACKAGE" },
+    near: [{ pattern: /Unable to download data from (?<url>\S{1,200})/, after: 2 }],
+    refine: ({ groups, line }) =>
+      groups["url"] !== undefined
+        ? { error_type: "NETWORK" }
+        : /any of the sources|locally installed|rubygems repository|locally/.test(line(0)) ||
+            !/^Could not find [\w.-]+-\d/.test(line(0))
+          ? {}
+          : { error_type: "MISSING_PACKAGE" },
   },
   {
     id: "bundler/gem-missing",
@@ -247,7 +250,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
     evidence: "cause",
     bonus: -2,
     keys: [
-      "is missing. please",
+      "is missing. ",
       "is missing; please install",
       "mkmf.rb can't find header files for ruby",
       "you have to install development tools first",
@@ -262,7 +265,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "need to install ",
     ],
     pattern:
-      /(?<library>[\w+.-]{2,60}) is (?:missing|required)[.;,!] ?(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})/,
+      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>[\w+.-]{2,60})) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})/,
     cause: "{library} is not installed, with its headers.",
     refine: ({ line }) => {
       const around = [-12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]

@@ -86,7 +86,13 @@ export const CARGO_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:package )?`(?<cargo>[^`]{1,120})` cannot be built because it requires (?<language_runtime>rustc) (?<constraint>[\w.-]+)(?: or newer, while the currently active rustc version is (?<version>[\w.-]+))?|(?<language_runtime2>rustc) (?<version2>[\w.-]+) is not supported by the following packages?|(?<language_runtime3>Cargo) is older than the `(?<constraint2>[^`]{1,20})` edition|feature `(?<constraint3>edition20\d\d|resolver)` is required|lock file version `?(?<version3>\d+)`? (?:requires|was found, but this version of)|supported edition values are/,
-    near: [{ pattern: /^(?<cargo2>[\w-]+@[\w.+-]+) requires rustc (?<constraint4>[\w.-]+)/, after: 2 }],
+    near: [
+      { pattern: /^(?<cargo2>[\w-]+@[\w.+-]+) requires rustc (?<constraint4>[\w.-]+)/, after: 2 },
+      {
+        pattern: /failed to (?:download|load source for dependency|get) `(?<cargo3>[\w-]+(?: v[\w.+-]+)?)`/,
+        before: 12,
+      },
+    ],
     cause: "The installed Rust is older than is needed: {constraint}.",
     steps: ["rustup update stable", "rustc --version"],
   },
@@ -231,11 +237,12 @@ export const CARGO_RULES: readonly Rule[] = [
     cause: "The native library {library} is not installed, with its headers.",
     steps: ["pkg-config --libs {library}"],
     refine: ({ line }) => {
+      const classic = line(0).startsWith("Could not find directory of") ? { bonus: 1 } : {};
       for (let back = -1; back >= -25; back--) {
         const crate = /failed to run custom build command for [`']([\w-]+) v/.exec(line(back))?.[1];
-        if (crate !== undefined) return { entities: [{ kind: "package", value: crate }] };
+        if (crate !== undefined) return { ...classic, entities: [{ kind: "package", value: crate }] };
       }
-      return {};
+      return classic;
     },
   },
   {
@@ -256,11 +263,11 @@ export const CARGO_RULES: readonly Rule[] = [
       "no release found for",
     ],
     pattern:
-      /toolchain '(?<toolchain>[^']{1,100})' (?:is not installed|does not support (?:target|component))|no (?:override and no )?default toolchain|rustup could not choose a version|'(?<command>[^']{1,100})' is not installed for the(?: custom)? toolchain '(?<toolchain2>[^']{1,100})'|toolchain '(?<toolchain3>[^']{1,100})' does not contain component '(?<package>[^']{1,100})'|the '(?<command2>[^']{1,60})' binary, normally provided by the '[^']{1,60}' component, is not applicable to the '(?<toolchain4>[^']{1,100})'|no release found for '(?<version>[^']{1,80})'/,
+      /toolchain '(?<toolchain>[^']{1,100})' (?:is not installed|does not support (?:target|component)s?(?:: (?<package2>[\w-]{1,100}))?)|no (?:override and no )?default toolchain|rustup could not choose a version|'(?<command>[^']{1,100})' is not installed for the(?: custom)? toolchain '(?<toolchain2>[^']{1,100})'|toolchain '(?<toolchain3>[^']{1,100})' does not contain component '(?<package>[^']{1,100})'|the '(?<command2>[^']{1,60})' binary, normally provided by the '[^']{1,60}' component, is not applicable to the '(?<toolchain4>[^']{1,100})'|no release found for '(?<version>[^']{1,80})'/,
     cause: "rustup has not installed what is asked for.",
     steps: ["rustup toolchain install {toolchain}"],
     refine: ({ groups }) => {
-      const version = /^(\d+\.\d+(?:\.\d+)?|nightly-[\d-]+|stable|beta|nightly)/.exec(
+      const version = /^(\d+\.\d+(?:\.\d+)?|nightly-\d{4}-\d\d-\d\d|stable|beta|nightly)/.exec(
         groups["toolchain"] ?? "",
       )?.[1];
       return { entities: version === undefined ? [] : [{ kind: "version", value: version }] };

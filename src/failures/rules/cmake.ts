@@ -53,6 +53,7 @@ export const CMAKE_RULES: readonly Rule[] = [
     pattern:
       /^Could NOT find (?<library>[\w.+-]{1,120})(?: \(missing: (?<missing>[^)]{1,200})\)?| \(Required is at least version "(?<constraint>[^"]+)")?/,
     unless: /Found unsuitable/,
+    near: [{ pattern: /^\(Required is at least version "(?<constraint>[^"]+)"/, after: 2 }],
     cause: "CMake finds no {library}.",
     refine: ({ line }) => {
       for (let back = -1; back >= -2; back--) if (line(back).startsWith("CMake Error")) return {};

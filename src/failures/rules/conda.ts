@@ -46,6 +46,7 @@ export const CONDA_RULES: readonly Rule[] = [
         pattern: new RegExp(`^- ${SPEC}(?: -> (?<conflicts_with>[\\w.-]+)(?:\\[[^\\]]{1,80}\\])?)?`),
         after: 12,
       },
+      { pattern: /^Package (?<package2>[\w.-]+) conflicts for:/, after: 8 },
     ],
     cause: "The packages that were asked for exclude each other.",
   },
@@ -83,7 +84,7 @@ export const CONDA_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["condahttperror", "http 000 connection failed"],
-    pattern: /CondaHTTPError: HTTP (?<code>\d{3}) (?<detail>[A-Z ]+)(?: for url <(?<url>[^<>\s]+)>)?/,
+    pattern: /CondaHTTPError: HTTP (?:000|(?<code>\d{3})) (?<detail>[A-Z ]+)(?: for url <(?<url>[^<>\s]+)>)?/,
     cause: "{host} could not be reached.",
   },
   {

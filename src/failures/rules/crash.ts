@@ -10,7 +10,13 @@ export const CRASH_RULES: readonly Rule[] = [
     pattern:
       /ERROR: (?:Address|Leak|Memory)Sanitizer: (?<code>[\w-]+)|WARNING: (?:Thread|Memory)Sanitizer: (?<code2>[\w -]+?)(?: \(|$)/,
     unless: /^SUMMARY/,
-    near: [{ pattern: /^#[0-3] 0x[0-9a-f]+ in \S+ (?<file>\/[^\s:]+)/, after: 8 }],
+    near: [
+      {
+        pattern:
+          /^#[0-3] 0x[0-9a-f]+ in \S+ (?<file>\/[^\s:]+)|^#[0-3] 0x[0-9a-f]+ in [^/]{1,200} (?<file2>\/[^\s:]+):\d/,
+        after: 8,
+      },
+    ],
     evenAsWarning: true,
     cause: "A sanitizer found {code} in {file}.",
   },
@@ -65,9 +71,12 @@ export const CRASH_RULES: readonly Rule[] = [
       "0xc0000005",
     ],
     pattern:
-      /(?:^|[\s:(;])(?<what>Segmentation fault|SIGSEGV|Bus error|SIGBUS|Illegal instruction|SIGILL|Floating point exception|\*\*\* stack smashing detected \*\*\*|double free or corruption|free\(\): invalid (?:pointer|size|next size)|malloc\(\): \w[\w ]+|corrupted size vs\. prev_size|Access violation|0xC0000005)(?:\W|$)/i,
+      /(?:^|[\s:(;])(?<what>Segmentation fault|SIGSEGV|Bus error|SIGBUS|Illegal instruction|SIGILL|Floating point exception|\*\*\* stack smashing detected \*\*\*|double free or corruption|free\(\): invalid (?:pointer|size|next size)|malloc\(\): \w(?:[\w ]*\w)?|corrupted size vs\. prev_size|Access violation|0xC0000005)(?:: \d{1,2})?(?: {1,4}\(core dumped\))?(?: {2,40}(?:(?<command>\.\/[\w.+-]{1,60})|"?(?:[^\s"]{0,200}\/)?(?<command2>[\w.+-]{1,60})"?)(?: |$)|\W|$)/i,
     unless: /internal compiler error|SIGSEGV:\s+(?:altstack|default|ignored|installed)/i,
-    near: [{ pattern: /^#[0-2]\s+(?:0x[0-9a-f]+ in )?\S+ \([^)]*\) at (?<file>[^\s:]+):\d+/, after: 12 }],
+    near: [
+      { pattern: /received signal (?<code>SIG[A-Z]{2,6})/, own: true },
+      { pattern: /^#[0-2]\s+(?:0x[0-9a-f]+ in )?\S+ \([^)]*\) at (?<file>[^\s:]+):\d+/, after: 12 },
+    ],
     cause: "The program crashed: {what}.",
     steps: ["gdb -batch -ex run -ex bt --args {shown_command}"],
   },
@@ -133,7 +142,7 @@ export const CRASH_RULES: readonly Rule[] = [
       "memory exhausted",
     ],
     pattern:
-      /(?:^|\d\s+|: )Killed(?:\s|$)|[Kk]illed signal terminated program (?<command>\S+)|signal: 9, SIGKILL|Out of memory: Kill(?:ed)? process|oom-kill|OOMKilled|[Vv]irtual memory exhausted|[Cc]annot allocate memory|std::bad_alloc|[Mm]emory exhausted|exit(?:ed with)? code:? 137/,
+      /(?:^|\d\s+|: )Killed(?:\s{2,40}(?:\.?[\w./-]{0,100}\/)?(?<command2>[\w.+-]{1,60})(?: |$)|\s|$)|[Kk]illed signal terminated program (?<command>\S+)|signal: 9, SIGKILL|Out of memory: Kill(?:ed)? process|oom-kill|OOMKilled|[Vv]irtual memory exhausted|[Cc]annot allocate memory|std::bad_alloc|[Mm]emory exhausted|exit(?:ed with)? code:? 137/,
     cause: "The system ran out of memory and killed the program.",
     steps: ["free -h", "Use fewer parallel jobs, or more memory."],
   },

@@ -60,7 +60,7 @@ export const DOCKER_CLI_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     keys: ["bind source path does not exist"],
-    pattern: /bind source path does not exist: (?<file>\S{1,300})/,
+    pattern: /bind source path does not exist: (?<file>\S{1,300}?)\.?(?:\s|$)/,
     cause: "{file}, which shall be mounted, is not there.",
   },
 ];

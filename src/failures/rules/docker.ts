@@ -100,6 +100,17 @@ export const DOCKER_RULES: readonly Rule[] = [
     steps: ["sudo usermod -aG docker $USER"],
   },
   {
+    id: "docker/exec-denied",
+    error_type: "PERMISSION_DENIED",
+    stage: "run",
+    evidence: "cause",
+    bonus: -1,
+    keys: ["permission denied"],
+    pattern: /exec: \\?"(?<file>[^"\\]{1,200})\\?": permission denied/,
+    cause: "{file} in the container may not be executed.",
+    steps: ["chmod +x {file}"],
+  },
+  {
     id: "docker/entrypoint",
     error_type: "COMMAND_NOT_FOUND",
     stage: "run",
@@ -127,7 +138,7 @@ export const DOCKER_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["port is already allocated", "address already in use"],
     pattern:
-      /Bind for (?<host>[\d.]+):(?<port>\d+) failed: port is already allocated|listen tcp\d? (?<host2>[\w.*]{0,60}|\[[\da-f:]{1,40}\]):(?<port2>\d+): bind: address already in use|[Aa]ddress already in use/,
+      /Bind for (?<host>[\d.]+):(?<port>\d+) failed: port is already allocated|listen tcp\d? (?<host2>[\w.*]{0,60}|\[[\da-f:]{1,40}\]):(?<port2>\d+): bind: address already in use|[Aa]ddress already in use(?: - (?:bind\(2\) )?(?:for )?"?(?<host3>[\w.:]{1,60}?)"?(?: port |:)(?<port3>\d+))?(?: \(Errno::(?<errno>EADDRINUSE)\))?/,
     cause: "Port {port} is taken.",
     steps: ["ss -ltnp | grep {port}"],
   },
@@ -182,7 +193,7 @@ export const DOCKER_RULES: readonly Rule[] = [
       "the compose file",
     ],
     pattern:
-      /[Dd]ockerfile parse error(?: on)? line \d+: (?<detail>.+)|unknown instruction: (?<code>\S+)|invalid reference format|(?:failed to read dockerfile: open|unable to evaluate symlinks in Dockerfile path: lstat) (?<file>[^\s:]+)|The Compose file ['"]?(?<file2>[^'"\s]+)['"]? is invalid|Unsupported config option/,
+      /[Dd]ockerfile parse error(?: on)? line \d+: (?<detail>unknown instruction: (?<code2>\S+)|.+)|unknown instruction: (?<code>\S+)|invalid reference format|(?:failed to read dockerfile: open|unable to evaluate symlinks in Dockerfile path: lstat) (?<file>[^\s:]+)|The Compose file ['"]?(?<file2>[^'"\s]+)['"]? is invalid|Unsupported config option/,
     refine: ({ groups }) => (groups["file"] === undefined ? {} : { error_type: "MISSING_FILE" }),
     cause: "The Dockerfile or compose file is not valid.",
   },

@@ -19,7 +19,11 @@ export const DOTNET_RULES: readonly Rule[] = [
       "netsdk1141",
     ],
     pattern:
-      /(?<code>NETSDK1045): The current (?<language_runtime>\.NET) SDK does not support targeting \.NET (?:Core |Standard )?(?<version>[\d.]+?)\.|compatible (?:installed )?(?<language_runtime2>\.NET)(?: Core)? SDK (?:for global\.json version \[?(?<version2>[\w.-]+)\]? )?|You must install or update (?<language_runtime3>\.NET)|The framework '(?<package>Microsoft[\w.]+)', version '(?<version3>[^']+)'|possible to find any compatible framework version|Requested SDK version: (?<version4>\S+)|(?<code2>NETSDK1147|NETSDK1141)|(?<code3>MSB3644): The reference assemblies for (?:framework )?"?(?<package2>\.NETFramework,Version=v(?<version5>[\d.]+))/,
+      /(?<code>NETSDK1045): The current (?<language_runtime>\.NET) SDK does not support targeting \.NET (?:Core |Standard )?(?<version>\d+(?:\.\d+)*)|compatible (?:installed )?(?<language_runtime2>\.NET)(?: Core)? SDK (?:for global\.json version \[?(?<version2>[\w.-]+)\]? )?|You must install or update (?<language_runtime3>\.NET)|The framework '(?<package>Microsoft[\w.]+)', version '(?<version3>[^']+)'|possible to find any compatible framework version|Requested SDK version: (?<version4>\S+)|(?<code2>NETSDK1147|NETSDK1141)|(?<code3>MSB3644): The reference assemblies for (?:framework )?"?(?<package2>\.NETFramework,Version=v(?<version5>[\d.]+))/,
+    near: [
+      { pattern: /^Requested SDK version: (?<version6>\S+)/, after: 4 },
+      { pattern: /^global\.json file: (?<file>\S+)/, after: 5 },
+    ],
     cause: "The project needs another version of .NET.",
     steps: ["dotnet --list-sdks", "dotnet --list-runtimes"],
   },
@@ -84,7 +88,7 @@ export const DOTNET_RULES: readonly Rule[] = [
               { kind: "version" as const, value: from[2] ?? "" },
             ];
       if (
-        /could not be found|was not found|does not exist|cannot find|no se encuentra|introuvable/i.test(
+        /Could not find|could not be found|was not found|does not exist|cannot find|no se encuentra|introuvable/i.test(
           message,
         )
       )
@@ -165,7 +169,13 @@ export const DOTNET_RULES: readonly Rule[] = [
         return { error_type: "SYNTAX_OR_CONFIG", entities };
       if (groups["code"] === "CS2001" || groups["code"] === "CS1504")
         return { error_type: "MISSING_FILE", evidence: "cause", entities: fileIn(message) };
-      if (groups["code"] === "CS0006") return { error_type: "MISSING_FILE", entities };
+      if (groups["code"] === "CS0006") {
+        const library = /Metadata file [`'"]([^'"]{1,200})['"]/.exec(message)?.[1];
+        return {
+          error_type: "MISSING_FILE",
+          entities: library === undefined ? entities : [{ kind: "library", value: library }],
+        };
+      }
       return { entities };
     },
   },

@@ -183,6 +183,13 @@ export const GCC_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:Killed signal terminated program|internal compiler error: Killed \(program|(?:ld|cc1\w*|collect2) terminated with signal 9|terminated with signal 9 \[Killed\]|unable to execute command: Killed|virtual memory exhausted|out of memory allocating)(?: (?<tool>\w+))?/,
+    near: [
+      {
+        pattern: /(?:Killed signal terminated program|Killed \(program) (?<command>[\w+.-]{1,60})/,
+        own: true,
+        after: 2,
+      },
+    ],
     cause: "The compiler was killed for want of memory.",
     steps: ["free -m", "make -j1"],
   },
@@ -195,7 +202,7 @@ export const GCC_RULES: readonly Rule[] = [
     bonus: -5,
     keys: ["internal compiler error", "clang frontend command failed", "please submit a bug report"],
     pattern:
-      /(?:internal compiler error(?:: (?<message>.{1,200}))?|clang frontend command failed (?:due to signal|with exit code \d+)|PLEASE submit a bug report)/,
+      /(?:internal compiler error(?:: (?<message>Killed \(program (?<command>[^\s()]{1,60})\)|.{1,200}))?|clang frontend command failed (?:due to signal|with exit code \d+)|PLEASE submit a bug report)/,
     cause: "The compiler crashed.",
     refine: ({ groups }) =>
       KILLED.test(groups["message"] ?? "") ? { error_type: "RESOURCE_EXHAUSTED", bonus: 0 } : {},

@@ -1,4 +1,5 @@
-import type { Rule } from "../rule.js";
+import { readFreeText } from "../entities/free-text.js";
+import type { Refinement, Rule } from "../rule.js";
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
 export const GENERIC_RULES: readonly Rule[] = [
@@ -10,7 +11,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     bonus: 6,
     keys: ["fatal:", "fatal error:", "fatal error"],
     pattern: /(?:^|\s|: )(?:fatal|FATAL|Fatal)(?: error| ERROR| Error)?: (?<detail>\S.+)/,
-    refine: ({ groups }) => ({ ...typeByWords(groups["detail"] ?? "") }),
+    refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
     cause: "It stopped with: {detail}",
   },
   {
@@ -23,8 +24,32 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern:
       /^(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
     unless: /\b(?:0|no) errors?\b|^error: \d+ warnings?/i,
-    refine: ({ groups }) => ({ ...typeByWords(groups["detail"] ?? "") }),
+    refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
     cause: "It stopped with: {detail}",
+  },
+  {
+    id: "generic/program-says",
+    error_type: "OTHER",
+    stage: "run",
+    evidence: "hint",
+    keys: [
+      " does not exist",
+      ": cannot ",
+      ": could not ",
+      ": can't ",
+      ": unable to ",
+      ": failed to ",
+      ": invalid ",
+      ": unknown ",
+      ": no such ",
+      ": missing ",
+      " not found",
+    ],
+    pattern:
+      /^(?<command>[a-z][\w.+-]{1,40}): (?<detail>(?:.{0,120} )?(?:does not exist|not found|cannot|could not|can't|unable to|failed to|invalid|unknown|no such|missing)\b.{0,200})/,
+    unless: /\bwarning\b|ignor|skipp|(?:^|\s)(?:0|no) errors?\b/i,
+    refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
+    cause: "{command} stopped with: {detail}",
   },
   {
     id: "generic/exception",
@@ -43,8 +68,8 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern:
       /(?:^|\s)(?:(?<code>[\w.]{1,150}(?:Exception|Error))(?:: |$)|panic: |[Uu]nhandled [Ee]xception|[Uu]ncaught [Ee]xception)/,
     refine: ({ line }) => ({
-      ...typeByWords(line(0)),
-      error_type: typeByWords(line(0)).error_type ?? "CRASH",
+      ...readByWords(line(0)),
+      error_type: typeByWords(line(0)) ?? "CRASH",
     }),
     cause: "An exception was not handled.",
   },
@@ -61,7 +86,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       "cannot open file",
     ],
     pattern:
-      /(?:^|[\s:'"‘`(])(?<file>[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+      /(?:^|[\s:'"‘`(])(?<file>(?![Ee]rror:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
     unless: /(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
@@ -124,7 +149,12 @@ const BY_WORDS: readonly (readonly [
   [/build|compil|link/i, "BUILD_FAILURE"],
 ];
 
-function typeByWords(text: string): { error_type?: (typeof BY_WORDS)[number][1] } {
-  const found = BY_WORDS.find(([pattern]) => pattern.test(text));
-  return found === undefined ? {} : { error_type: found[1] };
+function typeByWords(text: string): (typeof BY_WORDS)[number][1] | undefined {
+  return BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** What the words of a message tell, and the names in it that are certain by their form. */
+function readByWords(text: string): Refinement {
+  const type = typeByWords(text);
+  return { entities: readFreeText(text), ...(type === undefined ? {} : { error_type: type }) };
 }

@@ -88,6 +88,7 @@ export const GIT_RULES: readonly Rule[] = [
       {
         pattern: /(?:https?:\/\/|git@)(?<url2>[\w-]+\.[\w.-]+)[:/]/,
         before: 12,
+        after: 4,
       },
     ],
     bonus: -1,

@@ -142,8 +142,8 @@ export const GO_MODULE_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["go.mod:", "go.work:"],
-    pattern: /(?<file>go\.(?:mod|work)):\d+: (?<message>\S.{0,200})/,
-    unless: /checksum mismatch/,
+    pattern: /(?<file>[\w./-]{0,200}go\.(?:mod|work)):\d+: (?<message>\S.{0,200})/,
+    unless: /checksum mismatch|invalid go version/,
     cause: "{file} cannot be read: {message}",
     refine: ({ groups }) =>
       /unknown revision|invalid version/.test(groups["message"] ?? "")

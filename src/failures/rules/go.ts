@@ -27,9 +27,13 @@ export const GO_RULES: readonly Rule[] = [
       "download go1",
     ],
     pattern:
-      /(?:(?<package>[\w./~-]{1,200})(?:@(?<version>v[\w.+-]{1,80}))? )?requires (?<language_runtime>go) ?(?<constraint>>= [\d.]+\d)(?: \(running go ?(?<version2>[\w.]+)[;)])?|module requires [Gg]o (?<constraint2>[\d.]+)|requires newer Go version (?<language_runtime2>go)?(?<constraint3>[\d.]+)|invalid go version '(?<version3>[^']{1,40})'|download go(?<version4>[\d.]+) for \S{1,40}: toolchain not available|version "go(?<version5>[\d.]+)" does not match go tool version "go(?<version6>[\d.]+)"/,
+      /(?:(?:go\.(?:mod|work)|(?<package>[\w./~-]{1,200})(?:@(?<version>v[\w.+-]{1,80}))?) )?requires (?<language_runtime>go) ?(?<constraint>>= [\d.]+\d)(?: \(running go ?(?<version2>[\w.]+)[;)])?|module requires [Gg]o (?<constraint2>[\d.]+)|requires newer Go version (?<language_runtime2>go)?(?<constraint3>[\d.]+)|invalid go version '(?<version3>[^']{1,40})'|download go(?<version4>[\d.]+) for \S{1,40}: toolchain not available|version "go(?<version5>[\d.]+)" does not match go tool version "go(?<version6>[\d.]+)"/,
+    near: [{ pattern: /(?<file>[\w./-]{0,200}go\.(?:mod|work)):\d+: invalid go version/, own: true }],
     cause: "The installed Go is not the one that is needed: {constraint}.",
     steps: ["go version"],
+    // a note below a compiler's error is not the error
+    refine: ({ line }) =>
+      line(0).startsWith("note: module requires") ? { evidence: "error", bonus: -6 } : {},
   },
   {
     id: "go/build-constraints",
@@ -92,6 +96,7 @@ export const GO_RULES: readonly Rule[] = [
     near: [{ pattern: /^# (?<unit>[\w.-]{1,80}\.[a-z]{2,10}\/[\w./-]{1,200})$/, before: 6 }],
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
+      if (message.includes(": no matching files found")) return { error_type: "MISSING_FILE" };
       if (/^(?:syntax error|expected |missing return|unexpected )/.test(message))
         return { error_type: "SYNTAX_OR_CONFIG" };
       if (
@@ -124,6 +129,7 @@ export const GO_RULES: readonly Rule[] = [
     keys: ["dial tcp", "x509: ", "tls handshake timeout", "i/o timeout"],
     pattern:
       /dial tcp(?:: lookup (?<host>[\w.-]{1,200})(?: on \S{1,60})?| (?<host2>\[[\da-f:]+\]|[\w.-]{1,200}):(?<port>\d{1,5}))?:? (?<message>.{0,200})|x509: (?<message2>.{1,200})|(?<timeout>TLS handshake timeout)/,
+    near: [{ pattern: /(?<go_mod>[\w-]{1,80}\.\w{2,12}\/[\w./~-]{1,200}@v[\w.+-]{1,100}): Get /, own: true }],
     cause: "The connection to {host} failed: {message}",
     refine: ({ groups }) =>
       groups["timeout"] !== undefined || (groups["message"] ?? "").includes("i/o timeout")

@@ -96,6 +96,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     ],
     pattern:
       /Minimum supported (?<language_runtime>Gradle) version is (?<constraint>[\w.-]+?)\. Current version is (?<version>[\w.-]+?)\.?(?: |$)|(?:Android )?Gradle(?: plugin)? requires (?<language_runtime2>Java|JVM) (?<constraint2>\d+)(?: or later)? to run\.(?: You are currently using Java (?<version2>\d[\w.]*)| Your build is currently configured to use (?:Java|JVM) (?<version3>\d[\w.]*))?|Could not determine (?<language_runtime3>java) version from '(?<version4>[^']+)'|(?:No compatible toolchains found|Cannot find a Java installation|[Uu]nable to find a matching toolchain)(?:[^\n]{0,120}languageVersion=(?<constraint3>\d+))?/,
+    near: [{ pattern: /distributionUrl in (?<file>\S{1,200})/, own: true }],
     cause: "This build needs another version of {language_runtime}: {constraint}, not {version}.",
     steps: ["java -version", "./gradlew --version"],
   },
@@ -208,6 +209,10 @@ export const GRADLE_RULES: readonly Rule[] = [
     ],
     pattern:
       /SDK location not found|Failed to install the following Android SDK packages|licen[cs]es have not been accepted|(?:ANDROID_HOME|ANDROID_SDK_ROOT) (?:is )?not set|NDK (?:is )?not configured|[Ff]ailed to find (?:Build Tools revision (?<version>[\w.]+)|target with hash string '?(?<package>[\w.-]+)'?)|No version of NDK matched the requested version (?<version2>[\d.]+)/,
+    near: [
+      { pattern: /^(?<package2>[a-z-]{2,40};[\w.;-]{1,60}) /, after: 1 },
+      { pattern: /local properties file at '(?<file>[^']{1,200})'/, own: true },
+    ],
     cause: "A part of the Android SDK is not installed, or its place is not known.",
     steps: ["sdkmanager --list_installed", "yes | sdkmanager --licenses"],
   },

@@ -179,6 +179,7 @@ export const JAVA_RULES: readonly Rule[] = [
     pattern:
       /(?<code>JAVA_HOME) (?:is (?:not set|not defined correctly|set to an invalid directory)|environment variable is not (?:defined correctly|set)|not found)/,
     unless: /^\s*(?:echo|#)|warning/i,
+    near: [{ pattern: /cannot execute (?<file>\S{1,200})/, after: 1 }],
     cause: "JAVA_HOME names no JDK.",
     steps: ["command -v java", "echo $JAVA_HOME"],
   },

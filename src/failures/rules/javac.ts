@@ -18,7 +18,7 @@ export const JAVAC_RULES: readonly Rule[] = [
       "option source ",
     ],
     pattern:
-      /(?:error: )?(?:invalid (?:target|source) release:? (?<version>[\w.]+)|release version (?<version2>\d+) not supported|(?:error: )?(?:Source|Target) option (?<version3>[\d.]+) is no longer supported)/,
+      /(?:error: )?(?:invalid (?:target|source) release:? (?<version>[\w.]+)|release version (?<version2>\d+) not supported|(?:error: )?(?:Source|Target) option (?<version3>[\d.]+) is no longer supported(?:\. Use (?<constraint>\d+(?: or later)?))?)/,
     cause: "This JDK cannot compile for Java {version}.",
     steps: ["javac -version"],
   },

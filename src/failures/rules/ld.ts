@@ -37,6 +37,9 @@ export const LD_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:cannot find|library not found for|unable to find library|could not find library|can't find library) -l(?<library>[\w+][\w.+-]{0,100})/,
+    near: [
+      { pattern: /cannot find -l(?<library2>[\w+][\w.+-]{0,100})/, after: 6, all: true, contiguous: true },
+    ],
     cause: "The linker finds no library {library}.",
     steps: ["ldconfig -p | grep {library}"],
   },

@@ -51,6 +51,13 @@ export const MAKE_RULES: readonly Rule[] = [
     pattern: /No targets specified and no makefile found|\*\*\* No targets\.\s+Stop/,
     cause: "There is no makefile in this folder.",
     steps: ["ls", "./configure"],
+    // there is none because configure failed
+    refine: ({ line }) =>
+      /configure: error: |CMake Error/.test(
+        Array.from({ length: 20 }, (_, index) => line(-1 - index)).join("\n"),
+      )
+        ? { evidence: "wrapper" }
+        : {},
   },
   {
     id: "make/include-missing",

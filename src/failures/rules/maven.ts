@@ -43,6 +43,21 @@ export const MAVEN_RULES: readonly Rule[] = [
     steps: ["mvn dependency:get -Dartifact={package}:{version}"],
   },
   {
+    id: "maven/no-compiler",
+    error_type: "MISSING_PACKAGE",
+    stage: "toolchain",
+    evidence: "cause",
+    keys: [
+      "no compiler is provided in this environment",
+      "unable to find a javac compiler",
+      "unable to locate the javac compiler",
+    ],
+    pattern:
+      /No compiler is provided in this environment|Unable to (?:find a|locate the) (?:javac|Javac) [Cc]ompiler/,
+    cause: "There is a Java runtime, but no JDK with a compiler.",
+    steps: ["javac -version", "echo $JAVA_HOME"],
+  },
+  {
     id: "maven/transfer",
     error_type: "NETWORK",
     stage: "dependencies",
@@ -56,7 +71,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     refine: (match) => {
       const message = match.groups["message"] ?? "";
       const read = readArtifact(match);
-      const status = /status(?: code)?:? (\d{3})/.exec(message)?.[1];
+      const status = /(?:status(?: code)?|[Rr]eturn code is):? (\d{3})/.exec(message)?.[1];
       const entities = [
         ...(read.entities ?? []),
         ...(status === undefined ? [] : [{ kind: "code" as const, value: status }]),

@@ -1,3 +1,4 @@
+import { readUrl } from "../entities/notations.js";
 import type { Rule } from "../rule.js";
 
 /** curl, wget, and messages of the C library that many tools print. */
@@ -20,21 +21,40 @@ export const NETWORK_RULES: readonly Rule[] = [
     steps: ["curl -fsSLI {download}"],
   },
   {
+    id: "network/database",
+    error_type: "NETWORK",
+    stage: "run",
+    evidence: "cause",
+    bonus: -6,
+    keys: [
+      "can't connect to ",
+      "could not connect to redis",
+      "could not translate host name",
+      "no servers available",
+    ],
+    pattern:
+      /(?:ERROR (?<code>\d{4}) \(\w{5}\): )?Can't connect to (?:local )?\w{2,20} server (?:on|through socket) '(?<host>[^'/:]{1,100})?(?<file>\/[^']{1,200})?(?::(?<port>\d+))?'(?: \((?<errno>\d+))?|Could not connect to Redis at (?<host2>[\w.-]+):(?<port2>\d+)|could not translate host name "(?<host3>[^"]{1,100})" to address/,
+    cause: "The database server at {host} could not be reached.",
+  },
+  {
     id: "network/curl",
     error_type: "NETWORK",
     stage: "dependencies",
     evidence: "cause",
+    bonus: -1,
     keys: ["curl: ("],
     pattern:
-      /curl: \((?<exit>\d+)\) (?<detail>Could(?:n't| not) resolve (?:host|proxy):? ?['"]?(?<host>[\w.-]*)|Failed to connect to (?<host2>[\w.-]+) port (?<port>\d+)|.*)/,
+      /curl: \((?<exit>\d+)\) (?<detail>Could(?:n't| not) resolve (?:host|proxy):? ?['"]?(?<host>[\w.-]*)|Failed to connect to (?<host2>[\w.-]+) port (?<port>\d+)|.{0,200}in connection to (?<host3>[\w.-]+):(?<port2>\d+)|.*)/,
     unless: /\(22\)/,
-    near: [{ pattern: /(?<url>(?:https?|ftp):\/\/[^\s'"<>]+)/, before: 20 }],
+    near: [{ pattern: /(?<place>(?:https?|ftp):\/\/[^\s'"<>]+)/, before: 20 }],
     refine: ({ groups }) => {
+      const named = groups["host"] ?? groups["host2"] ?? groups["host3"];
+      const entities = named === undefined ? [...readUrl(groups["place"] ?? "")] : [];
       const code = groups["exit"] ?? "";
-      if (code === "28") return { error_type: "TIMEOUT" };
-      if (code === "23") return { error_type: "RESOURCE_EXHAUSTED" };
-      if (code === "3" || code === "2") return { error_type: "SYNTAX_OR_CONFIG" };
-      return {};
+      if (code === "28") return { entities, error_type: "TIMEOUT" };
+      if (code === "23") return { entities, error_type: "RESOURCE_EXHAUSTED" };
+      if (code === "3" || code === "2") return { entities, error_type: "SYNTAX_OR_CONFIG" };
+      return { entities };
     },
     cause: "The download from {host} failed: {detail}",
   },
@@ -89,7 +109,7 @@ export const NETWORK_RULES: readonly Rule[] = [
       "unknownhostexception",
     ],
     pattern:
-      /(?:[Cc]ould not resolve (?:host|proxy)(?:name)?:? ?['"]?(?<host>[\w.-]*\w)|lookup (?<host2>[\w.-]+)(?: on \S+)?: (?:no such host|server misbehaving|Temporary failure)|(?<host3>[\w.-]{1,200}): (?:Temporary failure in name resolution|Name or service not known|nodename nor servname provided)|Temporary failure resolving ['"](?<host4>[^'"]+)|UnknownHostException: (?<host5>[\w.-]+)|Temporary failure in name resolution|Name or service not known)/,
+      /(?:[Cc]ould not resolve (?:host|proxy)(?:name)?:? ?['"]?(?<host>[\w.-]*\w)|lookup (?<host2>[\w.-]+)(?: on \S+)?: (?:no such host|server misbehaving|Temporary failure)|(?:[Ee]rror|abort|fatal|(?<host3>[\w.-]{1,200})): (?:Temporary failure in name resolution|Name or service not known|nodename nor servname provided)|Temporary failure resolving ['"](?<host4>[^'"]+)|UnknownHostException: (?<host5>[\w.-]+)|Temporary failure in name resolution|Name or service not known)/,
     cause: "The name of {host} could not be resolved.",
     steps: ["getent hosts {host}"],
   },
@@ -112,7 +132,12 @@ export const NETWORK_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:(?:dial tcp|connect|to) (?<host>[\w-]{1,100}(?:\.[\w-]{1,100})+|localhost|[\w-]{1,100}(?=:\d)|\[[\da-f:]+\])(?:(?::| port )(?<port>\d{1,5}))?.{0,120})?(?<what>Connection refused|Connection reset by peer|Network is unreachable|No route to host|Connection timed out|i\/o timeout|TLS handshake timeout|Operation timed out)/i,
-    unless: /^(?:warning|debug)\b|^retry/i,
+    unless: /^(?:warning|debug)\b|^retry|raise \w{1,60}Error\(/i,
+    near: [
+      { pattern: /server running on host "(?<host2>[\w.-]{1,100})"/, own: true, after: 2 },
+      { pattern: /connections on port (?<port2>\d{1,5})/, own: true, after: 3 },
+      { pattern: /unable to connect to (?<host3>[\w-]{1,100}(?:\.[\w-]{1,100})+)/, own: true, before: 1 },
+    ],
     refine: ({ groups }) => (/time(?:d )?out/i.test(groups["what"] ?? "") ? { error_type: "TIMEOUT" } : {}),
     cause: "{host} could not be reached: {what}.",
   },
@@ -174,9 +199,10 @@ export const NETWORK_RULES: readonly Rule[] = [
       "sha256 mismatch",
       "md5 mismatch",
       "hash sum mismatch",
+      "invalid checksum",
     ],
     pattern:
-      /(?:WARNING: \d+ computed checksums? did NOT match|[Cc]hecksum (?:mismatch|failed|did not match)|[Cc]hecksums do not match|[Hh]ash [Ss]um mismatch|(?:SHA256|MD5|[Hh]ash) mismatch)/,
+      /(?:WARNING: \d+ computed checksums? did NOT match|[Cc]hecksum (?:mismatch|failed|did not match)|[Cc]hecksums do not match|[Hh]ash [Ss]um mismatch|(?:SHA256|MD5|[Hh]ash) mismatch|^[Ii]nvalid checksum)/,
     evenAsWarning: true,
     bonus: -6,
     near: [{ pattern: /^(?<file>[\w./+-]+): FAILED$/, before: 3 }],

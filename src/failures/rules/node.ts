@@ -9,6 +9,7 @@ export const NODE_RULES: readonly Rule[] = [
     keys: ["cannot find module", "cannot find package"],
     pattern: /Error(?: \[\w+\])?: Cannot find (?:module|package) ['"](?<name>[^'"]+)['"]/,
     unless: /error TS\d+/,
+    near: [{ pattern: /\[(?<code>ERR_MODULE_NOT_FOUND)\]/, own: true }],
     refine: refineModule,
     code: "MODULE_NOT_FOUND",
     cause: "Node does not find the module {name}.",
@@ -47,9 +48,23 @@ export const NODE_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["err_ossl_evp_unsupported", "digital envelope routines::unsupported"],
     pattern: /error:0308010C:digital envelope routines::unsupported|(?<code>ERR_OSSL_EVP_UNSUPPORTED)/,
+    near: [{ pattern: /^code: '(?<code>ERR_OSSL_EVP_UNSUPPORTED)'/, after: 20 }],
     code: "ERR_OSSL_EVP_UNSUPPORTED",
     cause: "The bundler uses a hash that OpenSSL 3 of Node 17 and later refuses.",
     steps: ["export NODE_OPTIONS=--openssl-legacy-provider", "Or upgrade webpack, or use Node 16."],
+  },
+  {
+    id: "node/syntax",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "error",
+    bonus: 9,
+    keys: ["syntaxerror:"],
+    pattern: /^SyntaxError: (?<detail>\S.{0,300})/,
+    near: [{ pattern: /^(?:file:\/\/)?(?<file>[^\s:]{1,400}\.(?:[cm]?[jt]sx?|json)):\d{1,7}$/, before: 8 }],
+    cause: "Node cannot parse {file}: {detail}. Often it is written for a newer Node.",
+    steps: ["node --version"],
+    refine: ({ groups, line }) => (groups["file"] !== undefined || line(1).startsWith("at ") ? {} : null),
   },
   {
     id: "node/heap",
@@ -139,7 +154,17 @@ export const NODE_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?<code>SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT\w*|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)|(?:[Ee]rror|reason): ?(?<detail>self[- ]signed certificate[\w ]*|unable to get local issuer certificate|unable to verify the first certificate|certificate has expired)/,
-    near: [{ pattern: /(?:request to |GET |network )(?<url>https?:\/\/\S+)/, before: 4, after: 4 }],
+    near: [
+      { pattern: /(?:request to |GET |network )(?<url>https?:\/\/\S+)/, own: true, before: 4, after: 4 },
+      {
+        pattern:
+          /\b(?<code>DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w{3,40}|CERT_HAS_EXPIRED)\b/,
+        before: 4,
+        after: 8,
+      },
+    ],
+    // the line that gives the reason in words, before the one that gives its code alone
+    refine: ({ groups }) => (groups["detail"] === undefined ? { bonus: -2 } : {}),
     cause: "The certificate of {host} could not be verified.",
     steps: ["export NODE_EXTRA_CA_CERTS=PATH"],
   },

@@ -1,3 +1,4 @@
+import type { ErrorType } from "../failure-case.js";
 import type { Near, Rule } from "../rule.js";
 
 /** npm up to 9 writes "npm ERR! ", later "npm error ". */
@@ -8,6 +9,23 @@ const SPEC =
 
 /** The code stands above (npm 7 and later) or below (npm 2) the message. */
 const CODE: Near = { pattern: new RegExp(`${NPM}code (?<code>E[A-Z0-9]+)`), before: 12, after: 12 };
+
+/** What a code says where nothing else of npm's report is left. */
+const TYPE_BY_CODE: readonly (readonly [RegExp, ErrorType])[] = [
+  [/^(?:E404|ETARGET|ENOVERSIONS)$/, "VERSION_NOT_FOUND"],
+  [/^(?:E401|E403|ENEEDAUTH|EOTP|EAUTH)/, "AUTHENTICATION"],
+  [/^(?:EACCES|EPERM|EROFS)$/, "PERMISSION_DENIED"],
+  [/^(?:E5\d\d|E429|ENOTFOUND|EAI_AGAIN|ECONN\w+|EHOST\w+|ENETUNREACH|\w*_CERT\w*|ERR_SOCKET\w*)/, "NETWORK"],
+  [/TIMEDOUT|TIMEOUT/, "TIMEOUT"],
+  [/^EINTEGRITY$/, "CHECKSUM_MISMATCH"],
+  [/^(?:ERESOLVE|EPEERINVALID|ECONFLICT)$/, "VERSION_CONFLICT"],
+  [/^(?:EBADENGINE|ENOTSUP)$/, "RUNTIME_VERSION_MISMATCH"],
+  [/^EBADPLATFORM$/, "PLATFORM_UNSUPPORTED"],
+  [/^(?:ENOSPC|EMFILE|ENOMEM)$/, "RESOURCE_EXHAUSTED"],
+  [/^(?:ENOENT|ENOTDIR|ENOLOCK)$/, "MISSING_FILE"],
+  [/^(?:EJSONPARSE|EUSAGE|EINVAL\w*|ECYCLE|EDUPLICATEWORKSPACE)$/, "SYNTAX_OR_CONFIG"],
+  [/^ELIFECYCLE$/, "BUILD_FAILURE"],
+];
 
 export const NPM_RULES: readonly Rule[] = [
   {
@@ -53,6 +71,11 @@ export const NPM_RULES: readonly Rule[] = [
     near: [
       CODE,
       {
+        pattern:
+          /npm (?:ERR!|error) (?:dev |optional )?peer(?:Optional)? (?<package>@?[\w./-]+)@"(?<constraint>[^"]+)" from (?<conflicts_with>@?[\w./-]+)@/,
+        after: 3,
+      },
+      {
         pattern: new RegExp(`${NPM}(?:dev |optional )?peer ${SPEC} from (?<conflicts_with>@?[\\w./-]+)@`),
         after: 3,
       },
@@ -83,7 +106,7 @@ export const NPM_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["integrity checksum failed when using"],
-    pattern: /integrity checksum failed when using (?<detail>\w+): wanted/,
+    pattern: /[Ii]ntegrity checksum failed when using (?<detail>\w+): wanted/,
     near: [
       CODE,
       {
@@ -105,7 +128,14 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `(?:Unsupported platform for ${SPEC}: wanted|Not compatible with your operating system or architecture: (?<npm_spec2>\\S+))`,
     ),
-    near: [{ pattern: /Valid OS:\s+(?<constraint>\S.*)/, after: 3 }, CODE],
+    near: [
+      {
+        pattern: /Valid OS:\s+(?<constraint>\S.*)|wanted:? \{"?os"?:"?(?<constraint2>[\w!,-]+)/,
+        own: true,
+        after: 3,
+      },
+      CODE,
+    ],
     code: "EBADPLATFORM",
     cause: "{package} does not support this system or architecture.",
   },
@@ -168,7 +198,9 @@ export const NPM_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["could not read package.json", "enoent: no such file or directory, open"],
-    pattern: new RegExp(`${NPM}.*ENOENT: no such file or directory, open '(?<file>[^']*package\\.json)'`),
+    pattern: new RegExp(
+      `${NPM}.*(?<errno>ENOENT): no such file or directory, open '(?<file>[^']*package\\.json)'`,
+    ),
     code: "ENOENT",
     cause: "There is no package.json where npm was run.",
   },
@@ -198,7 +230,11 @@ export const NPM_RULES: readonly Rule[] = [
     bonus: -5,
     keys: ["npm err! code", "npm error code"],
     pattern: new RegExp(`${NPM}code (?<code>[A-Z][A-Z0-9_]+)`),
-    refine: ({ groups }) => ({ code: groups["code"] ?? null }),
+    refine: ({ groups }) => {
+      const code = groups["code"] ?? "";
+      const type = TYPE_BY_CODE.find(([pattern]) => pattern.test(code))?.[1];
+      return type === undefined ? { code } : { code, error_type: type };
+    },
     cause: "npm stopped with {code}.",
   },
   {
@@ -207,6 +243,6 @@ export const NPM_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "context",
     keys: ["> "],
-    pattern: /^> (?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?@\d[\w.+-]*) (?<script>[\w:.-]+) \S*node_modules/,
+    pattern: /^(?:> )?(?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?@\d[\w.+-]*) (?<script>[\w:.-]+) \S*node_modules/,
   },
 ];

@@ -24,6 +24,9 @@ export const NUGET_RULES: readonly Rule[] = [
     error_type: "VERSION_NOT_FOUND",
     stage: "dependencies",
     evidence: "cause",
+    near: [{ pattern: /The missing file is (?<file2>\S{1,300}?)\.?$/, own: true }],
+    refine: ({ line }) =>
+      line(0).includes("missing on this computer") ? { error_type: "MISSING_PACKAGE" } : {},
     keys: [
       "could not be found in",
       "could not be found. run a nuget package restore",

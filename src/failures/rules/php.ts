@@ -19,7 +19,8 @@ export const PHP_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 10,
     keys: ['" not found', "' not found", "class '", 'class "'],
-    pattern: /(?:Class|Interface|Trait) ['"](?<package>[\w\\]{1,150})['"] not found/,
+    pattern:
+      /(?:Class|Interface|Trait) ['"](?<package>[\w\\]{1,150})['"] not found(?: in (?<file>[^\s:]{1,300})(?::| on line )\d)?/,
     cause: "The class {package} is not loaded: a package or extension is missing.",
     steps: ["composer install"],
   },

@@ -94,7 +94,14 @@ export const PIP_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["do not match the hashes from the requirements file"],
     pattern: /THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE/,
-    near: [{ pattern: new RegExp(`^${REQUIREMENT}(?: from .*)?:$`), after: 6 }],
+    near: [
+      {
+        pattern: new RegExp(
+          `^(?:(?<package>[a-zA-Z][\\w.-]{0,100})==(?<version>\\d[\\w.+-]*)|${REQUIREMENT})(?: from .*)?:$`,
+        ),
+        after: 6,
+      },
+    ],
     cause: "The downloaded {package} is not the file whose hash was pinned.",
     steps: ["pip cache purge", "Check that the pinned hash belongs to this file of {package}."],
   },
@@ -133,7 +140,9 @@ export const PIP_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     keys: ["invalid requirement:", "error in setup command:", "error in anyjson setup command"],
-    pattern: /Invalid requirement: ['"]?(?<detail>[^'"]+)|error in (?<package>[\w.-]+) setup command: /,
+    pattern:
+      /Invalid requirement: ['"]?(?<detail>(?<file>\.{0,2}\/[^'"\s]*)|(?<package2>[a-zA-Z][\w.-]{0,80})(?:[^\w.'"-][^'"]*)?|[^'"]+)|error in (?<package>[\w.-]+) setup command: /,
+    near: [{ pattern: /\(from line \d+ of (?<file2>[^\s()]{1,200})\)/, own: true, after: 4 }],
     cause: "pip cannot read the requirement {detail}.",
   },
   {
@@ -175,8 +184,17 @@ export const PIP_RULES: readonly Rule[] = [
       /Retrying \(Retry\(total=\d+.{0,120}\) after connection broken by ['"]?(?<detail>\w+).{0,400}?: \/(?:(?:[\w-]{1,40}\/){0,4}(?<package>[\w.-]+)\/)?$/,
     near: [
       { pattern: /(?:gaierror\(|\[Errno )(?<errno>-?\d+)/, own: true },
-      { pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, own: true, before: 4, after: 36 },
+      {
+        pattern: /host='(?<host>[^']+)', port=(?<port>\d+)|Connection to (?<host2>[\w.-]+\w) timed out/,
+        own: true,
+        before: 4,
+        after: 36,
+      },
       { pattern: /satisfies the requirement (?<package>[\w.-]*\w)/, after: 36 },
+      {
+        pattern: /(?:--find-links|--index-url|-i|Looking in (?:indexes|links):) (?<url>https?:\/\/[^\s,]+)/,
+        before: 40,
+      },
     ],
     evenAsWarning: true,
     refine: ({ groups, line }) => {

@@ -25,11 +25,12 @@ export const POETRY_UV_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: [
       "the current project's",
-      "is not supported by the project",
+      "supported by the project",
+      "allowed by the project",
       "current project's supported python range",
     ],
     pattern:
-      /The current project's (?:supported )?(?<language_runtime>Python) (?:requirement|range) \((?<constraint>[^()]+)\) is not compatible|Current Python version \((?<version>[\d.]+)\) is not (?:allowed|supported) by the project \((?<constraint2>[^()]+)\)/,
+      /The current project's (?:supported )?(?<language_runtime>Python) (?:requirement|range) \((?<constraint>[^()]+)\) is not compatible|Current (?<language_runtime2>Python) version \((?<version>[\d.]+)\) is not (?:allowed|supported) by the project \((?<constraint2>[^()]+)\)/,
     near: [{ pattern: /^- (?<package>[\w.-]+) requires Python (?<constraint3>[^,]+)/, after: 4 }],
     cause: "The project's range of Python versions does not fit {package}.",
   },
@@ -88,6 +89,11 @@ export const POETRY_UV_RULES: readonly Rule[] = [
     keys: ["no solution found when resolving"],
     pattern: /No solution found when resolving/,
     near: [
+      {
+        pattern:
+          /Because (?<conflicts_with>[\w.-]+)(?:==\S{1,40})? depends on (?<pep508>[\w.-]{1,100}[<>=!~]\S{0,80}) and/,
+        after: 3,
+      },
       {
         pattern:
           /Because (?:only )?(?:there (?:are|is) no versions? of )?(?<package>[\w.-]+)(?<word>[<>=!~]\S+)?/,

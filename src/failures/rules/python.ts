@@ -1,3 +1,4 @@
+import { explainStandardModule } from "./python-stdlib.js";
 import type { MatchContext, Refinement, Rule } from "../rule.js";
 
 /** Frames of a traceback name the file where it happened. */
@@ -15,6 +16,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     unless: /^(?:DEBUG|INFO|warning)/i,
     cause: "Python does not find the module {package}.",
     steps: ["python -m pip install {package}", "python -m pip show {package}"],
+    refine: explainStandardModule,
   },
   {
     id: "python/shared-library",
@@ -68,7 +70,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     bonus: -4,
     keys: ["[errno 2]"],
     pattern:
-      /(?:FileNotFoundError|IOError|OSError|error|Error)?: ?\[Errno (?<errno>2)\] No such file or directory: ?b?['"](?<file>[^'"]+)['"]?|\[Errno 2\] No such file or directory\s*$/,
+      /(?:FileNotFoundError|IOError|OSError|error|Error)?: ?\[Errno (?<errno>2)\] No such file or directory: ?b?['"](?<file>[^'"]+)['"]?|can't open file '(?<file2>[^']+)': \[Errno 2\]|\[Errno 2\] No such file or directory\s*$/,
     refine: refineMissingFile,
     cause: "{file} is not there.",
   },
@@ -167,6 +169,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     bonus: 6,
     keys: ["unicodedecodeerror", "unicodeencodeerror"],
     pattern: /Unicode(?:De|En)codeError: ['"]?(?<detail>[\w-]+)['"]? codec can't (?:de|en)code/,
+    near: [{ pattern: /^(?<code>Unicode(?:De|En)codeError)/, own: true }],
     cause: "The text is not in the encoding {detail} that the locale sets.",
     steps: ["export LC_ALL=C.UTF-8", "export PYTHONUTF8=1"],
   },

@@ -73,6 +73,10 @@ export const QMAKE_RULES: readonly Rule[] = [
     keys: ["libtool: error: ", "libtool: version mismatch", "libtool: link: "],
     pattern:
       /libtool: (?:error: |link: )?(?:cannot find the library [`'](?<library>[^`']{1,200})[`']|(?<mismatch>Version mismatch error)|error: (?<message>.{1,200}))/,
+    near: [
+      { pattern: /This is libtool (?<version>\d[\w.]*\w)/, own: true },
+      { pattern: /comes from (?:an older release|libtool (?<version2>\d[\w.]*\w))/, after: 2 },
+    ],
     cause: "libtool failed: {library}{message}",
     refine: ({ groups }) => {
       if (groups["library"] !== undefined) return { error_type: "MISSING_SYSTEM_LIBRARY", evidence: "cause" };

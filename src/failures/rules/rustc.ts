@@ -40,6 +40,7 @@ export const RUSTC_RULES: readonly Rule[] = [
     keys: ["error[e0554]", "error[e0658]", "only accepted on the nightly", "only allowed on nightly"],
     pattern:
       /error\[(?<code>E0554|E0658)\]: .{1,300}|the option `(?<code2>[^`]{1,60})` is only accepted on the nightly compiler/,
+    near: [{ pattern: /^--> (?<file>[^\s:]{1,300}):\d+:\d+$/, after: 1 }],
     cause: "This needs another Rust: a feature is not stable in the one that runs.",
     steps: ["rustup update"],
   },

@@ -122,6 +122,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:gzip|tar|unzip|bzip2|xz|zcat|gunzip|bsdtar)(?:\.exe)?: (?:stdin: |(?<file>[^\s:]{1,200}): )?(?:not in gzip format|This does not look like a tar archive|Unexpected EOF in archive|unexpected end of file|invalid compressed data|\(?stdin\)? is not a bzip2 file)|End-of-central-directory signature not found|File format not recognized/,
+    near: [{ pattern: /zipfile directory in one of (?<file2>\S{1,200}) or/, after: 4 }],
     cause: "What was downloaded or given is no such archive, or only a part of it.",
     steps: ["file {file}"],
   },

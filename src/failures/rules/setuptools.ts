@@ -54,6 +54,18 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
     steps: ["apt-get install -y build-essential python3-dev"],
   },
   {
+    id: "setuptools/config-tool",
+    error_type: "COMMAND_NOT_FOUND",
+    stage: "build",
+    evidence: "cause",
+    bonus: -1,
+    keys: ["executable not found", "_config not found", "-config not found", "config: not found"],
+    pattern:
+      /(?:^|\s|: )(?<command>[\w.+-]{2,60}) executable not found|(?:Error|Exception): (?<command2>[\w.+-]{2,60}[_-]config) not found/,
+    cause: "{command} is not installed: it comes with the library's development package.",
+    steps: ["command -v {command}"],
+  },
+  {
     id: "setuptools/command-failed",
     error_type: "BUILD_FAILURE",
     stage: "build",

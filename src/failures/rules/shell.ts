@@ -67,7 +67,7 @@ export const SHELL_RULES: readonly Rule[] = [
     bonus: 3,
     keys: ["no space left on device", "there is not enough space on the disk"],
     pattern:
-      /(?:(?<file>[^\s'"‘’`:(]{1,200})['"’]?: )?No space left on device(?:; path=(?<file2>[^\s)]+))?|There is not enough space on the disk/,
+      /(?:(?<file>[^\s'"‘’`:(]{1,200})['"’]?: )?[Nn]o space left on device(?:; path=(?<file2>[^\s)]+))?|There is not enough space on the disk/,
     evenAsWarning: true,
     cause: "The disk is full.",
     steps: ["df -h", "df -i"],
@@ -80,7 +80,7 @@ export const SHELL_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["error while loading shared libraries"],
     pattern:
-      /(?:^(?<command>[\w.+-]{1,100}): |(?<program>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
+      /(?:^(?<command>(?:\.\/)?[\w.+-]{1,100}): |(?<program>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
     cause: "{program} needs {library}, which the loader does not find.",
     steps: ["ldd {program}", "ldconfig -p | grep {library}"],
   },

@@ -62,11 +62,28 @@ export const TEST_RUNNER_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 6,
     keys: ["● "],
-    pattern: /^● (?<detail>.+ › .+)$/,
-    unless: /Console$/,
+    pattern: /^● (?<detail>(?<code>\S.{0,300}))$/,
+    unless: /Console$|^● (?:Test suite failed to run|Validation|Deprecation|Multiple configurations)/,
     near: [{ pattern: /^FAIL (?:\w+ )?(?<file>[\w./@\\-]+\.\w+)/, before: 40 }],
     cause: 'The test "{detail}" fails.',
     steps: ["npx jest {file}"],
+    refine: ({ groups, line }) => (groups["file"] !== undefined || line(0).includes(" › ") ? {} : null),
+  },
+  {
+    id: "jest/module-not-found",
+    ecosystem: "node",
+    error_type: "MISSING_PACKAGE",
+    stage: "test",
+    evidence: "cause",
+    keys: ["cannot find module"],
+    pattern: /^Cannot find module '(?<name>[^']{1,300})' from '(?<from>[^']{1,300})'/,
+    cause: "{from} imports {name}, which is not there.",
+    refine: ({ groups }) => {
+      const name = groups["name"] ?? "";
+      return /^[./]/.test(name)
+        ? { error_type: "MISSING_FILE", entities: [{ kind: "file", value: name }] }
+        : { entities: [{ kind: "package", value: name }] };
+    },
   },
   {
     id: "jest/suite-failed",

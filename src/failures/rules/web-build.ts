@@ -22,7 +22,7 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     bonus: 5,
     keys: ["error ts"],
     pattern:
-      /(?:(?<file>[^\s(:]{1,300})(?:\(\d+,\d+\)|:\d+:\d+)(?:: | - ))?error (?<code>TS\d{4,5}): (?<detail>.+)/,
+      /(?:(?<file>[^\s(:]{1,300})(?:\(\d+,\d+\)|:\d+:\d+)(?:: | - ))?error (?<code>TS\d{4,5}): (?<detail>(?:The specified path does not exist: '(?<file2>[^']{1,200})'|Cannot (?:read|find) (?:a )?(?:file|tsconfig\.json file at the (?:specified|current) directory:?) '(?<file3>[^']{1,200})')?.*)/,
     refine: ({ groups }) =>
       /^TS(?:5\d{3}|18\d{3}|6\d{3})$/.test(groups["code"] ?? "") ? { error_type: "SYNTAX_OR_CONFIG" } : {},
     cause: "{file} does not compile: {detail}",
@@ -106,6 +106,27 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     pattern:
       /Couldn't find (?:preset|plugin) "(?<package>[^"]+)"|Failed to load (?:plugin|config) ['"](?<package2>[^'"]+)['"]|ESLint couldn't find the (?:config|plugin) "(?<package3>[^"]+)"/,
     cause: "{package} is not installed.",
+  },
+  {
+    id: "eslint/problem",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    keys: [" error "],
+    pattern: /^\d{1,6}:\d{1,5} {1,10}error {1,10}(?<message>\S.{0,300}?) {2,80}(?<code>@?[\w/-]{2,80})$/,
+    cause: "ESLint's rule {code}: {message}",
+  },
+  {
+    id: "rollup/parse",
+    ecosystem: "vite",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "build",
+    evidence: "cause",
+    bonus: -4,
+    keys: [": expression expected", ": unexpected token", "expected", "parse failure", "unterminated"],
+    pattern:
+      /^(?:\[[\w:-]{1,60}\] )?(?<file>[\w./@-]{1,200}\.\w{1,8}) \(\d{1,6}:\d{1,6}\): (?<message>.{1,300})/,
+    cause: "{file} cannot be parsed: {message}",
   },
   {
     id: "eslint/problems",

@@ -67,7 +67,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       "err_pnpm_outdated_lockfile",
     ],
     pattern:
-      /Your (?<file>lockfile) needs to be updated|The lockfile would have been (?:modified|created) by this install|(?<code>ERR_PNPM_OUTDATED_LOCKFILE)/,
+      /Your (?<file>lockfile) needs to be updated|The lockfile would have been (?:modified|created) by this install|(?<code>ERR_PNPM_OUTDATED_LOCKFILE)(?:.{0,120}because (?<file2>[\w.-]+\.yaml))?/,
     cause: "The lock file does not belong to this package.json.",
     steps: ["Run the install without the frozen lock file and commit the result."],
   },
@@ -99,13 +99,15 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       'an unexpected error occurred: "http',
     ],
     pattern:
-      /(?:An unexpected error occurred: ")?(?<url>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET))/,
+      /(?:An unexpected error occurred: ")?(?<url>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET)|(?<missing>Not found))/,
     refine: ({ groups }) =>
-      groups["code"] === "404"
-        ? { error_type: "VERSION_NOT_FOUND" }
-        : /^40[13]$/.test(groups["code"] ?? "")
-          ? { error_type: "AUTHENTICATION" }
-          : {},
+      groups["missing"] !== undefined
+        ? { error_type: "VERSION_NOT_FOUND", entities: packageOfUrl(groups["url"] ?? "") }
+        : groups["code"] === "404"
+          ? { error_type: "VERSION_NOT_FOUND" }
+          : /^40[13]$/.test(groups["code"] ?? "")
+            ? { error_type: "AUTHENTICATION" }
+            : {},
     cause: "{host} could not be reached or refused.",
   },
   {
@@ -150,6 +152,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
     pattern:
       /(?<code>ERR_PNPM_(?:NO_MATCHING_VERSION|FETCH_404|PACKAGE_NOT_FOUND))\S*\s+(?:No matching version found for (?<npm_spec>\S+)|GET (?<url>\S+))?/,
     near: [{ pattern: /^(?<package>@?[\w./-]+) is not in the npm registry/, after: 3 }],
+    refine: ({ groups }) => ({ entities: packageOfUrl((groups["url"] ?? "").replace(/:$/, "")) }),
     cause: "The registry has no {package} that satisfies what is asked for.",
   },
   {
@@ -172,7 +175,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       /(?<code>ERR_PNPM_UNSUPPORTED_ENGINE)|This version of pnpm requires at least (?<language_runtime>Node\.js) v(?<constraint>[\d.]+)/,
     near: [
       { pattern: /Expected version: (?<constraint2>.+)/, after: 6 },
-      { pattern: /(?:Got: |The current version of Node\.js is v?)(?<version>[\d.]+)/, after: 6 },
+      { pattern: /(?:Got: |The current version of Node\.js is )(?<version>v?\d[\d.]*\d)/, after: 6 },
     ],
     cause: "This needs Node {constraint}.",
   },
@@ -198,3 +201,9 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
     cause: "pnpm stopped with {code}: {detail}",
   },
 ];
+
+/** "https://registry/@scope%2fname" names a package. */
+function packageOfUrl(url: string): { kind: "package"; value: string }[] {
+  const path = /^https?:\/\/[^/]{1,200}\/(@?[\w.-]{1,100}(?:(?:\/|%2f)[\w.-]{1,100})?)$/i.exec(url)?.[1];
+  return path === undefined ? [] : [{ kind: "package", value: path }];
+}

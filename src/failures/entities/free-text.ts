@@ -1,0 +1,33 @@
+import type { Named } from "./notations.js";
+
+/**
+ * Names in a message that no tool's rule knows, each notation on its own: what is certain by its form alone, at most the first of a
+ * kind. Quoted words and plain names are left out: nothing says what they are.
+ */
+const FORMS: readonly (readonly [Named["kind"], RegExp])[] = [
+  [
+    "errno",
+    /\b(E(?:ACCES|PERM|NOENT|EXIST|NOSPC|MFILE|NOTDIR|ISDIR|ROFS|AGAIN|PIPE|INVAL|NOTFOUND|CONN(?:RESET|REFUSED|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|ADDRINUSE|AI_AGAIN))\b/,
+  ],
+  ["code", /\b(ERR_[A-Z][A-Z0-9_]{2,60}|E\d{3,4}|[A-Z]{2,6}\d{3,5})\b/],
+  ["host", /\bhttps?:\/\/(?:[^\s@/]{1,60}@)?([\w-]{1,80}(?:\.[\w-]{1,80}){1,8})/],
+  ["port", /\bport:? (\d{2,5})\b/i],
+  ["header", /(?<![\w./-])((?:[\w-]{1,60}\/){0,5}[\w-]{1,60}\.(?:h|hh|hpp))\b(?!\.)/],
+  ["library", /(?<![\w./-])(lib[\w+-]{1,60}\.(?:so(?:\.[\d.]{0,20}\d)?|a|dylib)|[\w-]{1,60}\.dll)\b/i],
+  [
+    "file",
+    /(?<![\w./:@-])((?:[A-Za-z]:\\|\/|\.{1,2}\/|~\/)(?:[\w.+@~-]{1,120}[/\\]){0,30}[\w.+@~-]{0,120}[\w~]|[\w.-]{1,80}\.(?:json|ya?ml|toml|xml|gradle|cfg|ini|conf|txt|lock|py|[jt]sx?|rb|go|rs|java|php|cs|sh|pem|key|crt|jar|whl|zip|tar\.gz))(?![\w/\\@])/,
+  ],
+];
+const SPEC = /(?<![\w/@])(@?[a-z][\w.-]{1,80}(?:\/[\w.-]{1,80})?)(?:@|==)(\d[\w.+-]{0,40}\w)/i;
+
+export function readFreeText(text: string): readonly Named[] {
+  const found = FORMS.flatMap(([kind, form]): Named[] => {
+    const value = form.exec(text)?.[1];
+    return value === undefined ? [] : [{ kind, value }];
+  });
+  const spec = SPEC.exec(text);
+  return spec === null
+    ? found
+    : [...found, { kind: "package", value: spec[1] ?? "" }, { kind: "version", value: spec[2] ?? "" }];
+}
