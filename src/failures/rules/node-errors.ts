@@ -23,7 +23,7 @@ export const NODE_ERROR_RULES: readonly Rule[] = [
     bonus: 8,
     keys: ["[err_"],
     pattern: /\w{0,40}Error \[(?<code>ERR_[A-Z0-9_]{2,60})\]: (?<detail>\S.{0,300})/,
-    unless: /ERR_MODULE_NOT_FOUND/,
+    unless: /ERR_MODULE_NOT_FOUND|ERR_ASSERTION/,
     cause: "Node stopped with {code}: {detail}",
     refine: ({ groups }) => ({
       error_type: BY_CODE[groups["code"] ?? ""] ?? "CRASH",
