@@ -86,7 +86,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       "cannot open file",
     ],
     pattern:
-      /(?:^|[\s:'"‘`(])(?<file>(?![Ee]rror:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+      /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
     unless: /(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
