@@ -223,3 +223,60 @@ describe("what GitHub refuses", () => {
     });
   });
 });
+
+test("a file of the default branch: read, unchanged, changed, absent, too large; private ones of others are absent", async () => {
+  const path = ".github/mneme.yml";
+  const options = { maxBytes: 100, etag: null };
+  expect(await forge.readFile(ADDRESS, path, options)).toEqual({ state: "absent" });
+  site.files.set(path, "mode: auto # 🚀\n");
+  const first = await forge.readFile(ADDRESS, path, options);
+  expect(first).toMatchObject({ state: "read", text: "mode: auto # 🚀\n" });
+  const etag = "etag" in first ? first.etag : null;
+  expect(await forge.readFile(ADDRESS, path, { ...options, etag })).toEqual({ state: "unchanged" });
+  site.files.set(path, "#".repeat(101));
+  expect(await forge.readFile(ADDRESS, path, { ...options, etag })).toMatchObject({
+    state: "read",
+    text: null,
+  });
+  const files = new Map([[path, "mode: auto"]]);
+  box.state.addRepository("octo/open", { installation: 8, files });
+  box.state.addRepository("octo/closed", { installation: 8, files, isPrivate: true });
+  expect(await forge.readFile({ ...ADDRESS, repo: "octo/open" }, path, options)).toMatchObject({
+    state: "read",
+  });
+  expect(await forge.readFile({ ...ADDRESS, repo: "octo/closed" }, path, options)).toEqual({
+    state: "absent",
+  });
+});
+
+test("the labels of an issue as they are now", async () => {
+  box.state.addIssue(site, { by: "ada", labels: ["bug", "mneme-off"] });
+  expect(await forge.labelsOf(ADDRESS)).toEqual(["bug", "mneme-off"]);
+});
+
+test("folds its own older comments, but what somebody marked as gold; in two calls, and none is folded twice", async () => {
+  const issue = box.state.addIssue(site, { by: "ada" });
+  const own = ["first", "gold", "second", "newest"].map((body) =>
+    box.state.addComment(issue, "mneme[bot]", body, 99),
+  );
+  const person = box.state.addComment(issue, "grace", "thanks");
+  const [, gold, , newest] = own;
+  if (gold === undefined || newest === undefined) throw new Error("no comments");
+  gold.reactions.push({
+    id: 1,
+    user: box.state.user("grace"),
+    content: "rocket",
+    created_at: box.state.tick(),
+  });
+  const calls = box.requests.length;
+  expect(await forge.foldOlder(ADDRESS, String(newest.id))).toBe(2);
+  expect(box.requests.slice(calls).filter(({ path }) => path === "/graphql")).toHaveLength(2);
+  expect([...own, person].map(({ minimized }) => minimized)).toEqual([
+    "outdated",
+    null,
+    "outdated",
+    null,
+    null,
+  ]);
+  expect(await forge.foldOlder(ADDRESS, String(newest.id))).toBe(0);
+});
