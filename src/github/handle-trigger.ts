@@ -85,8 +85,9 @@ export function createTriggerHandler(
       deps.log.info({ job: job.id, queue: job.queue }, "thread has the label that silences");
       return;
     }
-    await reportMistakes(asked.trigger, faulty, { ...deps, replies });
     await workOrApologise(asked, job, switches, deps, signal);
+    // Behind the answer, which folds what stands before it.
+    await reportMistakes(asked.trigger, faulty, { ...deps, replies });
   };
 }
 
