@@ -33,7 +33,7 @@ test("a control run recalls nothing, says so in its record, and counts nobody as
   const run = await play({ withoutMemory: true });
   expect(run.control).toBe(true);
   expect(run.recall).toMatchObject({ recalled: [], abstained: expect.stringContaining("without memory") });
-  expect(run.reply?.markdown).not.toContain("M1");
+  expect(run.reply?.markdown).not.toContain("**M1**");
 });
 
 test("another run recalls, and is no control", async () => {
