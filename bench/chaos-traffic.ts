@@ -9,6 +9,8 @@ export interface Delivery {
   guid: string;
   event: string;
   action: string;
+  installation: number;
+  repository: number;
   payload: Record<string, unknown>;
 }
 
@@ -71,7 +73,9 @@ function addThread(state: BoxState, n: number, recording: Thread, traffic: Traff
   tell(place, "issues", "opened", reporter, null);
   if (asksAtOnce) traffic.triggers += 1;
   tell(place, "issue_comment", "created", maintainer, say(maintainer, answer ?? "Which version is it?"));
-  tell(place, "issue_comment", "created", reporter, say(reporter, "/mneme diagnose"));
+  // One run a thread: a second one knows what the first one asked, so which of two came first is in its reply.
+  const ask = asksAtOnce ? "/mneme help" : "/mneme diagnose";
+  tell(place, "issue_comment", "created", reporter, say(reporter, ask));
   const note = say(maintainer, `/mneme remember case ${String(n)} wants the headers of the interpreter`);
   tell(place, "issue_comment", "created", maintainer, note);
   traffic.triggers += 2;
@@ -120,11 +124,15 @@ function tell(
           },
         }),
   };
-  const payload = eventPayload(event, action, change);
+  // GitHub's examples have not every action: the other fields are those of any other.
+  const payload = eventPayload(event, event === "issues" ? "opened" : action, change);
+  payload["action"] = action;
   const [issueShape] = [payload["issue"] as Record<string, unknown>];
   if (comment === null) issueShape["user"] = user;
   const place = traffic.deliveries.length;
-  traffic.deliveries.push({ guid: guidOf(n, place), event, action, payload });
+  const { installation, id } = repository;
+  const guid = guidOf(n, place);
+  traffic.deliveries.push({ guid, event, action, installation, repository: id, payload });
 }
 
 function guidOf(n: number, place: number): string {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { composeProbot, composeServerLog } from "./compose-github.js";
 import { openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
@@ -6,6 +7,7 @@ import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
 import { createArrivalHandler } from "./github/backfill/backfill-on-arrival.js";
 import { createPageLearner } from "./github/backfill/learn-page.js";
+import { endWhatIsGone } from "./github/end-what-is-gone.js";
 import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
 import { ConfigReader } from "./github/config-reader.js";
 import { createTriggerHandler, type ResolveTrigger } from "./github/handle-trigger.js";
@@ -13,6 +15,8 @@ import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { ForgePublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
+import { createRecovery, type DeliveryLog } from "./github/recover-deliveries.js";
+import { OctokitDeliveryLog } from "./github/octokit/octokit-delivery-log.js";
 import { sweepReactions } from "./github/reactions/sweep-reactions.js";
 import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
@@ -51,17 +55,19 @@ export async function startWorker({
   });
   const resolver = await createResolver(forge);
   const queue = await openJobQueue(settings, log);
-  const tasks = periodicTasks({ ...resolver, forge, log });
+  const deliveries = new OctokitDeliveryLog(() => probot.auth());
+  const tasks = periodicTasks({ ...resolver, forge, log, deliveries });
   const periodic = startPeriodic(tasks, { queue, log });
   const suspensions = new Suspensions(resolver.memory, queue);
   const shared = { ...resolver, forge, log, suspensions };
-  const onTrigger = createTriggerHandler({
+  const answer = createTriggerHandler({
     ...shared,
     replies: new ForgePublisher(forge),
     config: new ConfigReader({ files: forge, defaults: policyDefaults(settings), log }),
     maxAttempts: DEFAULT_MAX_ATTEMPTS,
     now: () => new Date(),
   });
+  const onTrigger = endWhatIsGone(answer, shared);
   const now = (): string => new Date().toISOString();
   const { memory, buildChain, catchUp } = resolver;
   const onArrival = createArrivalHandler({
@@ -98,9 +104,13 @@ export async function startWorker({
 
 /** What is done now and then: each by one worker at a time, however many there are. */
 function periodicTasks(
-  parts: Pick<Resolver, "memory" | "catchUp"> & { forge: OctokitForge; log: Log },
+  parts: Pick<Resolver, "memory" | "catchUp"> & {
+    forge: OctokitForge;
+    log: Log;
+    deliveries: DeliveryLog;
+  },
 ): PeriodicTask[] {
-  const { memory, catchUp, forge, log } = parts;
+  const { memory, catchUp, forge, log, deliveries } = parts;
   const sweep = {
     forge,
     source: forge,
@@ -118,11 +128,19 @@ function periodicTasks(
         await sweepReactions(sweep, signal);
       },
     },
+    {
+      name: "missed-deliveries",
+      everyMs: MISSED_DELIVERIES_MS,
+      atStart: true,
+      run: createRecovery({ deliveries, log, now: Date.now, sleep: (ms) => setTimeout(ms) }),
+    },
   ];
 }
 
 /** The first look at a reply is due an hour after it was posted: so often is in time. */
 const REACTION_SWEEP_MS = 10 * 60 * 1000;
+
+const MISSED_DELIVERIES_MS = 60 * 1000;
 
 function requireCredentials({ credentials }: Pick<ServerSettings, "credentials">): AppCredentials {
   if (credentials !== null) return credentials;

@@ -27,7 +27,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
   if (run.finished_at !== null) return run;
   try {
     await publishProgress(run, deps, 0);
-    const chain = await followThread(run, deps);
+    const { chain, settle } = await followThread(run, deps);
     deps.observer?.chain?.(chain);
     await publishProgress(run, deps, 1);
 
@@ -40,6 +40,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
 
     await using actor = await deps.openActor(actContextFor(run, chain, deps));
     await work(run, chain, actor, deps, options.signal);
+    await settle();
   } catch (error) {
     if (options.signal.aborted || isTriedAgain(error, options.lastTry)) throw error;
     run.ended = "outage";

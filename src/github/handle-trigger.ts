@@ -1,5 +1,5 @@
 import type { RepositoryPolicy } from "../config/repository/policy.js";
-import { isMnemeError, MnemeError, messageOf } from "../errors.js";
+import { isTriedAgain, MnemeError, messageOf } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { errorFields, type Log } from "../log.js";
 import type { EpisodeLog, RunHistory } from "../memory/log/episode-log.js";
@@ -123,8 +123,7 @@ async function workOrApologise(
   try {
     await workOn(asked, switches, deps, { signal, lastTry });
   } catch (error) {
-    const isTriedAgain = signal.aborted || (isMnemeError(error) && error.retryable && !lastTry);
-    if (!isTriedAgain) await apologise(asked, error, deps);
+    if (!signal.aborted && !isTriedAgain(error, lastTry)) await apologise(asked, error, deps);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Chain } from "../chain/chain.js";
+import { MnemeError } from "../errors.js";
 import type { Episode } from "../memory/episode.js";
 import type { EpisodeLog, FactHistory, RunHistory } from "../memory/log/episode-log.js";
 import { commentsGone } from "../memory/reconciliation.js";
@@ -33,6 +34,7 @@ export async function learnFromThread(
   occasion: Occasion,
 ): Promise<void> {
   const { scope } = chain;
+  refuseWhatTurnedPrivate(thread, chain);
   if (chain.episodes.length > 0) await log.append(chain.episodes);
   const stored = await withoutGone(thread, chain, log, occasion);
   const reader: ReadScope = { scope, share: "organization" };
@@ -82,5 +84,14 @@ async function withoutGone(
     );
   return stored.filter(
     ({ provenance }) => provenance.comment_id === null || !gone.includes(provenance.comment_id),
+  );
+}
+
+/** What was asked while the repository was public must not be remembered as public any more. */
+function refuseWhatTurnedPrivate({ is_private }: Thread, { scope, thread }: Chain): void {
+  if (is_private !== true || scope.visibility === "private") return;
+  throw new MnemeError(
+    "conflict",
+    `the repository of ${thread} became private meanwhile, so nothing of it is remembered as public: ask again`,
   );
 }

@@ -46,6 +46,8 @@ export const Thread = z.object({
   state: z.enum(["open", "closed"]),
   state_reason: z.string().nullable(),
   locked: z.boolean(),
+  /** Whether the repository is closed to the public; absent where nobody told. */
+  is_private: z.boolean().optional(),
   created_at: Timestamp,
   comments: z.array(Comment),
   events: z.array(ThreadEvent),

@@ -18,6 +18,7 @@ export function closedIssuesQuery(timelineFields: string): string {
   return `
 query ClosedIssues($owner: String!, $name: String!, $size: Int!, $after: String, $since: DateTime) {
   repository(owner: $owner, name: $name) {
+    isPrivate
     issues(first: $size, after: $after, states: [CLOSED], filterBy: { since: $since }, orderBy: { field: CREATED_AT, direction: ASC }) {
       totalCount
       pageInfo { hasNextPage endCursor }
@@ -99,6 +100,7 @@ export type RateLimit = z.infer<typeof RateLimit>;
 
 export const ClosedIssuesAnswer = z.object({
   repository: z.object({
+    isPrivate: z.boolean(),
     issues: z.object({
       totalCount: z.number(),
       pageInfo: PageInfo,

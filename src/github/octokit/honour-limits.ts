@@ -97,7 +97,8 @@ function kindOf({ method, url, query }: LimitedRequest): RequestKind {
     const write = typeof query === "string" && query.trimStart().startsWith("mutation");
     return { resource: "graphql", write, content: false };
   }
-  const write = method !== "GET" && method !== "HEAD";
+  // To have a webhook sent again changes nothing there; who asks for many paces itself (see recover-deliveries.ts).
+  const write = method !== "GET" && method !== "HEAD" && !path.startsWith("/app/hook/");
   const content = method === "POST" && (path.endsWith("/comments") || path.endsWith("/issues"));
   return { resource: "core", write, content };
 }

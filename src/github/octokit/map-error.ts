@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, MnemeError, messageOf } from "../../errors.js";
 import { limitPauseMs } from "./read-limits.js";
-import { readFailure } from "./request-failure.js";
+import { type ReadFailure, readFailure } from "./request-failure.js";
 
 /** The part of Octokit's GraphqlResponseError that is read: GitHub answers 200 and says it in the body. */
 const GraphqlFailure = z.object({
@@ -51,9 +51,14 @@ export function toForgeError(error: unknown, doing: string): MnemeError {
   const failure = readFailure(error);
   if (failure === null) return forgeError("unavailable", doing, messageOf(error), error, 0);
   const pause = limitPauseMs(failure, Date.now());
-  const what = failure.answered ? `status ${String(failure.status)}` : `no answer: ${messageOf(error)}`;
+  const what = failure.answered ? describe(failure) : `no answer: ${messageOf(error)}`;
   const code = pause === null ? (CODE_BY_STATUS[failure.status] ?? "unavailable") : "rate_limited";
   return forgeError(code, doing, what, error, pause ?? 0);
+}
+
+/** "status 403: Unable to create comment because issue is locked." */
+function describe({ status, words }: ReadFailure): string {
+  return `status ${String(status)}${words === "" ? "" : `: ${words}`}`;
 }
 
 function forgeError(

@@ -65,12 +65,13 @@ export class OctokitIssueSource implements IssueSource {
     const spent = { calls: 0, points: 0, quota: null as SpentQuota | null };
     const answer = await this.#askForIssues({ ...this.#place(), after, since });
     charge(spent, answer.rateLimit);
-    const { issues } = answer.repository;
+    const { issues, isPrivate } = answer.repository;
     const threads: Thread[] = [];
     for (const issue of issues.nodes) {
       if (issue === null) continue;
       const comments = await this.#allComments(issue, spent);
-      threads.push(toThread(this.#repo, issue, comments, this.#maintainers ?? new Set()));
+      const thread = toThread(this.#repo, issue, comments, this.#maintainers ?? new Set());
+      threads.push({ ...thread, is_private: isPrivate });
     }
     const { hasNextPage, endCursor } = issues.pageInfo;
     return { threads, next: hasNextPage ? (endCursor ?? null) : null, total: issues.totalCount, ...spent };

@@ -58,6 +58,7 @@ export async function readThread(
     state: issue.state === "closed" ? "closed" : "open",
     state_reason: details?.stateReason ?? issue.state_reason ?? null,
     locked: issue.locked,
+    ...(details === null ? {} : { is_private: details.isPrivate }),
     created_at: toTime(issue.created_at),
     comments: comments.map((comment) => toComment(comment, author, maintainers, details)),
     events: details?.events ?? readTimelineEvents(entries),

@@ -8,15 +8,22 @@ const RequestFailure = z.object({
   response: z
     .object({
       headers: z.record(z.string(), z.union([z.string(), z.number()]).optional()).catch({}),
-      data: z.object({ documentation_url: z.string().optional() }).optional().catch(undefined),
+      data: z
+        .object({ documentation_url: z.string().optional(), message: z.string().optional() })
+        .optional()
+        .catch(undefined),
     })
     .optional(),
 });
+
+const MOST_WORDS = 200;
 
 /** What GitHub answered when it refused. */
 export interface ReadFailure extends LimitAnswer {
   /** False where no answer came: Octokit calls that a 500. */
   answered: boolean;
+  /** GitHub's own words for it, empty where it has none. */
+  words: string;
 }
 
 /** Null for what is no error of a request: no status at all (a timeout, a refused connection, an answer without JSON). */
@@ -30,5 +37,6 @@ export function readFailure(error: unknown): ReadFailure | null {
     headers: response?.headers ?? {},
     documentationUrl: response?.data?.documentation_url ?? "",
     answered: response !== undefined,
+    words: response?.data?.message?.slice(0, MOST_WORDS) ?? "",
   };
 }

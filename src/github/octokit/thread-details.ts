@@ -6,6 +6,7 @@ import { toTime } from "./timeline.js";
 
 /** What REST does not tell of a thread: hidden comments, true edit times, what closed it, of what it is a duplicate. */
 export interface ThreadDetails {
+  isPrivate: boolean;
   stateReason: string | null;
   events: ThreadEvent[];
   /** By comment id. */
@@ -45,6 +46,7 @@ export const TIMELINE_ITEMS = `timelineItems(
 const THREAD_DETAILS_QUERY = `
 query ThreadDetails($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
+    isPrivate
     issue(number: $number) {
       stateReason(enableDuplicate: true)
       ${TIMELINE_ITEMS}
@@ -81,6 +83,7 @@ export function toThreadEvents(timelineItems: unknown): ThreadEvent[] {
 
 const Answer = z.object({
   repository: z.object({
+    isPrivate: z.boolean(),
     issue: z.object({
       stateReason: z.string().nullish(),
       timelineItems: z.unknown(),
@@ -106,11 +109,12 @@ export async function readThreadDetails(
   number: number,
 ): Promise<ThreadDetails> {
   const { owner, repo: name } = splitRepo(repo);
-  const details: ThreadDetails = { stateReason: null, events: [], comments: new Map() };
+  const details: ThreadDetails = { isPrivate: false, stateReason: null, events: [], comments: new Map() };
   let after: string | null = null;
   do {
     const answer: unknown = await client.graphql(THREAD_DETAILS_QUERY, { owner, name, number, after });
-    const { issue } = Answer.parse(answer).repository;
+    const { issue, isPrivate } = Answer.parse(answer).repository;
+    details.isPrivate = isPrivate;
     details.stateReason = issue.stateReason?.toLowerCase() ?? null;
     details.events = toThreadEvents(issue.timelineItems);
     for (const comment of issue.comments.nodes) {

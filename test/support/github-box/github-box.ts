@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { ApiDescription } from "./description.js";
 import { BoxGraphql } from "./graphql.js";
-import { ROUTES, error } from "./routes.js";
+import { type BoxAnswer, ROUTES, error } from "./routes.js";
 import { BoxState } from "./state.js";
 
 /** What goes wrong with a request: answered instead of the truth, or after the work was done ("afterwards"). */
@@ -19,6 +19,8 @@ export interface Fault {
   /** The request is worked before it goes wrong, as behind a gateway that gives up. Default false. */
   afterwards?: boolean;
   delayMs?: number;
+  /** What happens at GitHub before the request is worked. */
+  meanwhile?: () => void;
 }
 
 export interface SeenRequest {
@@ -26,6 +28,14 @@ export interface SeenRequest {
   path: string;
   body: unknown;
 }
+
+/** An outage, one that comes after the work was done, both kinds of rate limit by both statuses. */
+const WAYS_TO_FAIL: readonly Omit<Fault, "on">[] = [
+  { status: 500 },
+  { status: 502, afterwards: true },
+  { status: 429, headers: { "retry-after": "1" } },
+  { status: 403, headers: { "retry-after": "4" } },
+];
 
 let description: ApiDescription | null = null;
 
@@ -43,6 +53,7 @@ export class GithubBox {
   readonly #server: Server;
   readonly #graphql: BoxGraphql;
   readonly #faults: (Fault & { left: number })[] = [];
+  #chance = { share: 0, random: () => 1 };
   #url = "";
 
   private constructor(app: { id: number; slug: string }) {
@@ -75,6 +86,11 @@ export class GithubBox {
     this.#faults.push({ ...fault, left: fault.times ?? 1 });
   }
 
+  /** This share of all requests goes wrong from now on, in one of GitHub's ways; 0 for none. `random`: in [0, 1). */
+  injectByChance(share: number, random: () => number): void {
+    this.#chance = { share, random };
+  }
+
   clearFaults(): void {
     this.#faults.length = 0;
   }
@@ -96,7 +112,8 @@ export class GithubBox {
     this.requests.push({ method, path: url.pathname, body });
     const fault = this.#takeFault(`${method} ${url.pathname}`);
     if (fault?.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-    const isOnlySlow = fault?.delayMs !== undefined && fault.status === undefined;
+    fault?.meanwhile?.();
+    const isOnlySlow = (fault?.delayMs ?? fault?.meanwhile) !== undefined && fault?.status === undefined;
     if (fault !== null && !isOnlySlow && fault.afterwards !== true) {
       sendFault(response, fault);
       return;
@@ -109,9 +126,15 @@ export class GithubBox {
 
   #takeFault(text: string): Fault | null {
     const fault = this.#faults.find(({ on, left }) => left > 0 && on.test(text));
-    if (fault === undefined) return null;
+    if (fault === undefined) return this.#takeChance(text);
     fault.left -= 1;
     return fault;
+  }
+
+  #takeChance(text: string): Fault | null {
+    const { share, random } = this.#chance;
+    if (random() >= share) return null;
+    return { on: /./, ...WAYS_TO_FAIL[Math.floor(random() * WAYS_TO_FAIL.length)], body: error(text, 500) };
   }
 
   async #work(request: {
@@ -144,7 +167,7 @@ export class GithubBox {
     const invalid = description?.checkResponse(found, answer.status, answer.body) ?? [];
     if (invalid.length > 0)
       return this.#violate(`answer of ${method} ${found.template}: ${invalid.join("; ")}`);
-    return { ...answer, headers: { ...answer.headers, link: linkHeader(url, answer.total) } };
+    return { ...answer, headers: { ...answer.headers, link: linkHeader(url, answer) } };
   }
 
   async #answerGraphql(
@@ -197,7 +220,12 @@ function send(
   response.end(JSON.stringify(body));
 }
 
-function linkHeader(url: URL, total: number | undefined): string {
+function linkHeader(url: URL, { total, cursor }: BoxAnswer): string {
+  if (cursor !== undefined) {
+    const next = new URL(url);
+    next.searchParams.set("cursor", cursor);
+    return `<${next.href}>; rel="next"`;
+  }
   if (total === undefined) return "";
   const size = Number(url.searchParams.get("per_page") ?? 30);
   const number = Number(url.searchParams.get("page") ?? 1);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   appShape,
+  deliveryShape,
   installationShape,
   commentShape,
   fileShape,
@@ -28,6 +29,8 @@ export interface BoxAnswer {
   /** The whole list of which `body` is one page. */
   total?: number;
   headers?: Record<string, string>;
+  /** Where the next page begins, in lists that go by a cursor. */
+  cursor?: string;
 }
 
 export type BoxRoute = (request: BoxRequest) => BoxAnswer;
@@ -37,6 +40,20 @@ const MAX_BODY = 65_536;
 
 /** By method and path template of GitHub's description: what mneme calls, and nothing else. */
 export const ROUTES: Readonly<Record<string, BoxRoute>> = {
+  "get /app/hook/deliveries": ({ state, query }) => {
+    const size = Number(query.get("per_page") ?? 30);
+    const before = Number(query.get("cursor") ?? Number.MAX_SAFE_INTEGER);
+    const older = state.deliveries.filter(({ id }) => id < before).reverse();
+    const items = older.slice(0, size);
+    const next = older.length > size ? String(items.at(-1)?.id ?? "") : undefined;
+    return { status: 200, body: items.map(deliveryShape), ...(next === undefined ? {} : { cursor: next }) };
+  },
+  "post /app/hook/deliveries/{delivery_id}/attempts": ({ state, parameters }) => {
+    const delivery = state.deliveries.find(({ id }) => id === Number(parameters["delivery_id"]));
+    if (delivery === undefined) return notFound();
+    setImmediate(() => state.onRedelivery(delivery.guid));
+    return { status: 202, body: {} };
+  },
   "get /app": ({ state }) => ({ status: 200, body: appShape(state) }),
   "post /app/installations/{installation_id}/access_tokens": ({ parameters }) => ({
     status: 201,
@@ -78,7 +95,7 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
   "patch /repos/{owner}/{repo}/issues/comments/{comment_id}": (request) =>
     withRepository(request, (repository) => {
       const found = request.state.findComment(repository, Number(request.parameters["comment_id"]));
-      if (found === null) return notFound();
+      if (found === null || found.issue.isDeleted) return notFound();
       const body = String(request.body["body"]);
       if (body.length > MAX_BODY) return unprocessable("body is too long (maximum is 65536 characters)");
       if (found.comment.via !== request.state.app.id) return forbidden("Must have write access.");

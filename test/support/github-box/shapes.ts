@@ -77,6 +77,29 @@ export function installationShape(state: BoxState, id: number): Record<string, u
   };
 }
 
+export function deliveryShape(delivery: BoxState["deliveries"][number]): Record<string, unknown> {
+  const { id, guid, event, action, redelivery, status, delivered_at, installation, repository } = delivery;
+  return {
+    id,
+    guid,
+    delivered_at,
+    redelivery,
+    duration: 0.1,
+    status:
+      status === 0
+        ? "failed to connect to host"
+        : status < 300
+          ? "OK"
+          : `Invalid HTTP Response: ${String(status)}`,
+    status_code: status,
+    event,
+    action,
+    installation_id: installation,
+    repository_id: repository,
+    throttled_at: null,
+  };
+}
+
 export function issueUrl(repository: BoxRepository, number: number): string {
   return `${WEB}/${repository.fullName}/issues/${String(number)}`;
 }

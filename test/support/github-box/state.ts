@@ -65,12 +65,27 @@ export interface BoxRepository {
   files: Map<string, string>;
 }
 
+/** A webhook that was sent, as the app's log of deliveries tells it. `status` 0: nobody answered. */
+export interface BoxDelivery {
+  guid: string;
+  event: string;
+  action: string;
+  redelivery: boolean;
+  status: number;
+  installation: number | null;
+  repository: number | null;
+}
+
 export class BoxState {
   readonly repositories = new Map<string, BoxRepository>();
   readonly users = new Map<string, BoxUser>();
   readonly app: { id: number; slug: string };
   /** What GraphQL tells of its limit. */
   graphqlLimit = { limit: 5000, remaining: 4999, resetAt: "2026-01-01T01:00:00Z" };
+  /** Oldest first. */
+  readonly deliveries: (BoxDelivery & { id: number; delivered_at: string })[] = [];
+  /** Told of each delivery that the app asks for again, by guid. */
+  onRedelivery: (guid: string) => void = () => undefined;
   #lastId = 1000;
   #clock = Date.parse("2026-01-01T00:00:00Z");
 
@@ -151,6 +166,11 @@ export class BoxState {
     };
     issue.comments.push(comment);
     return comment;
+  }
+
+  recordDelivery(delivery: BoxDelivery): void {
+    const id = this.deliveries.length + 1;
+    this.deliveries.push({ ...delivery, id, delivered_at: new Date().toISOString() });
   }
 
   setRole(repository: BoxRepository, login: string, role: string, permission = basePermission(role)): void {

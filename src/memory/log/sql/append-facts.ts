@@ -4,12 +4,21 @@ import { foldFacts } from "../../fold-facts.js";
 import { sameScope, type Scope } from "../../scope.js";
 import type { AppendedFact, Attribution, EpisodeFact, FactChange, UndoFact } from "../episode-log.js";
 import { takeChanges } from "./change-counter.js";
-import { readFacts } from "./read-episodes.js";
+import { readFacts, withLife } from "./read-episodes.js";
 import { sameKeyOf, searchTextOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
 import type { Database } from "./sql-store.js";
+import type { ScopeColumns } from "./tables.js";
+
+/** Rows of one statement: 13 values each stays below the parameters that either database takes. */
+const CHUNK = 500;
 
 /** Facts of these kinds replace the one before: only the last that holds is compared. */
 const REPLACING: ReadonlySet<string> = new Set(["status", "gold", "correction"]);
+
+interface AddedFact {
+  fact: EpisodeFact;
+  attribution: Attribution;
+}
 
 /** Within a write. Gives the id of the fact, or of the one that says the same already. */
 export async function appendFact(
@@ -18,13 +27,49 @@ export async function appendFact(
   fact: EpisodeFact,
   attribution: Attribution,
 ): Promise<string> {
-  await assertMayWrite(db, scope, fact);
-  const facts = (await readFacts(db, [fact.episode])).get(fact.episode) ?? [];
-  const record: FactRecord = { id: randomUUID(), scope, fact, attribution };
-  const known = findSame(facts, record);
-  if (known !== undefined) return known.id;
-  await insertFact(db, record);
-  return record.id;
+  const [id] = await appendFacts(db, scope, [{ fact, attribution }]);
+  return id ?? "";
+}
+
+/** Within a write, in a few statements however many there are: each as if it came alone, in this order. */
+async function appendFacts(db: Database, scope: Scope, added: readonly AddedFact[]): Promise<string[]> {
+  const ids = [...new Set(added.map(({ fact }) => fact.episode))];
+  const episodes = await readTargets(db, scope, ids);
+  const facts = await readFacts(db, ids);
+  const fresh: FactRecord[] = [];
+  const given = added.map(({ fact, attribution }) => {
+    assertMayWrite(episodes.get(fact.episode), scope, fact);
+    const before = facts.get(fact.episode) ?? [];
+    const record: FactRecord = { id: randomUUID(), scope, fact, attribution };
+    const known = findSame(before, record);
+    if (known !== undefined) return known.id;
+    fresh.push(record);
+    facts.set(fact.episode, withLife([...before, record]));
+    return record.id;
+  });
+  await insertFresh(db, fresh, episodes, facts);
+  return given;
+}
+
+async function insertFresh(
+  db: Database,
+  fresh: readonly FactRecord[],
+  episodes: ReadonlyMap<string, TargetRow>,
+  facts: ReadonlyMap<string, AppendedFact[]>,
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const first = await takeChanges(db, fresh.length);
+  const rows = fresh.map((record, index) => toFactRow(record, first + index));
+  for (let start = 0; start < rows.length; start += CHUNK)
+    await db
+      .insertInto("facts")
+      .values(rows.slice(start, start + CHUNK))
+      .execute();
+  const last = new Map(fresh.map((record, index) => [record.fact.episode, first + index]));
+  for (const [id, change] of last) {
+    const row = episodes.get(id);
+    if (row !== undefined) await updateViews(db, row, facts.get(id) ?? [], change);
+  }
 }
 
 /** Within a write. */
@@ -51,8 +96,10 @@ export async function applyChanges(
 ): Promise<void> {
   for (const change of changes)
     if ("undo" in change) await undoFact(db, scope, change.undo, change.attribution);
-  for (const change of changes)
-    if ("add" in change) await appendFact(db, scope, change.add, change.attribution);
+  const added = changes.flatMap((change) =>
+    "add" in change ? [{ fact: change.add, attribution: change.attribution }] : [],
+  );
+  if (added.length > 0) await appendFacts(db, scope, added);
 }
 
 /** Within a write: the fact as it is, and the columns of its episode that are views over facts. */
@@ -65,11 +112,20 @@ export async function insertFact(db: Database, record: FactRecord): Promise<void
 async function refreshViews(db: Database, episodeId: string, change: number): Promise<void> {
   const row = await db
     .selectFrom("episodes")
-    .select("body")
+    .select(["id", "body"])
     .where("id", "=", episodeId)
     .executeTakeFirstOrThrow();
   const facts = (await readFacts(db, [episodeId])).get(episodeId) ?? [];
-  const folded = foldFacts(toEpisode(row), facts, 0, null);
+  await updateViews(db, row, facts, change);
+}
+
+async function updateViews(
+  db: Database,
+  episode: { id: string; body: string },
+  facts: readonly AppendedFact[],
+  change: number,
+): Promise<void> {
+  const folded = foldFacts(toEpisode(episode), facts, 0, null);
   await db
     .updateTable("episodes")
     .set({
@@ -78,7 +134,7 @@ async function refreshViews(db: Database, episodeId: string, change: number): Pr
       search_text: searchTextOf(folded),
       change,
     })
-    .where("id", "=", episodeId)
+    .where("id", "=", episode.id)
     .execute();
 }
 
@@ -89,13 +145,28 @@ function findSame(facts: readonly AppendedFact[], record: FactRecord): AppendedF
   return compared.find((candidate) => sameKeyOf(candidate) === key);
 }
 
-async function assertMayWrite(db: Database, scope: Scope, fact: EpisodeFact): Promise<void> {
-  const row = await db
-    .selectFrom("episodes")
-    .select(["installation", "repository", "visibility"])
-    .where("id", "=", fact.episode)
-    .where("installation", "=", scope.installation)
-    .executeTakeFirst();
+type TargetRow = ScopeColumns & { id: string; body: string };
+
+/** Those of the installation, by id. */
+async function readTargets(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, TargetRow>> {
+  const found = new Map<string, TargetRow>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom("episodes")
+      .select(["id", "body", "installation", "repository", "visibility"])
+      .where("id", "in", ids.slice(start, start + CHUNK))
+      .where("installation", "=", scope.installation)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
+}
+
+function assertMayWrite(row: TargetRow | undefined, scope: Scope, fact: EpisodeFact): void {
   if (row === undefined)
     throw new MnemeError(
       "not_found",

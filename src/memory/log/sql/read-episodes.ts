@@ -151,7 +151,8 @@ export async function readFacts(
   return new Map([...records].map(([id, list]) => [id, withLife(list)]));
 }
 
-function withLife(records: FactRecord[]): AppendedFact[] {
+/** Oldest first, each with whether it still holds. */
+export function withLife(records: readonly FactRecord[]): AppendedFact[] {
   const live = liveFactIds(records);
   return records.map((record) => ({ ...record, live: live.has(record.id) }));
 }

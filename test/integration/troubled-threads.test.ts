@@ -1,0 +1,175 @@
+import { Probot } from "probot";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { composeWorkbench, type Workbench } from "../../src/compose.js";
+import { readSettings } from "../../src/config/settings.js";
+import { isMnemeError, messageOf } from "../../src/errors.js";
+import { policyDefaults } from "../../src/config/repository/policy-defaults.js";
+import { ConfigReader } from "../../src/github/config-reader.js";
+import { endWhatIsGone } from "../../src/github/end-what-is-gone.js";
+import { createNoticeHandler } from "../../src/github/handle-notice.js";
+import { createTriggerHandler } from "../../src/github/handle-trigger.js";
+import { createClientClass } from "../../src/github/octokit/client.js";
+import { OctokitForge } from "../../src/github/octokit/octokit-forge.js";
+import { ForgePublisher } from "../../src/github/publish.js";
+import type { Job } from "../../src/jobs/queue.js";
+import { resolve } from "../../src/resolve.js";
+import { GithubBox } from "../support/github-box/github-box.js";
+import type { BoxComment, BoxIssue, BoxRepository } from "../support/github-box/state.js";
+
+let box: GithubBox;
+let site: BoxRepository;
+let issue: BoxIssue;
+let workbench: Workbench;
+let logged: string[];
+let forge: OctokitForge;
+
+const SCOPE = { installation: "7", repository: "42", visibility: "public" } as const;
+
+beforeEach(async () => {
+  box = await GithubBox.start();
+  site = box.state.addRepository("octo/site", { id: 42 });
+  issue = box.state.addIssue(site, { by: "ada", title: "npm ci fails", body: "It stops with ERESOLVE." });
+  box.state.setRole(site, "ada", "read");
+  workbench = await composeWorkbench(readSettings({}), { store: "memory", sandbox: "none" });
+  logged = [];
+  const probot = new Probot({
+    appId: box.state.app.id,
+    privateKey: box.privateKey,
+    secret: "s",
+    baseUrl: box.url,
+    Octokit: createClientClass({ paced: false, retries: 0 }),
+    logLevel: "fatal",
+  });
+  forge = new OctokitForge((installation) => probot.auth(Number(installation)), { appId: 99 });
+});
+
+afterEach(async () => {
+  await workbench[Symbol.asyncDispose]();
+  await box.stop();
+});
+
+function log(fields: object, message: string): void {
+  logged.push(`${message} ${"reason" in fields ? String(fields.reason) : ""}`);
+}
+
+const LOG = { debug: () => undefined, info: log, warn: log, error: log };
+
+function shared() {
+  const { log: memory, parts } = workbench;
+  const suspensions = { refuseSuspended: () => Promise.resolve(), set: () => Promise.resolve(0) };
+  return { ...parts, forge, memory, suspensions, log: LOG };
+}
+
+/** Has the reporter ask, and gives how the job ended: "done", or what it was set aside or put back with. */
+async function ask(): Promise<string> {
+  const comment = box.state.addComment(issue, "ada", "/mneme diagnose");
+  const replies = new ForgePublisher(forge);
+  const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
+  const answer = createTriggerHandler({
+    ...shared(),
+    replies,
+    config: new ConfigReader({ files: forge, defaults: policyDefaults(readSettings({})), log: LOG }),
+    resolve: (trigger, { policy, ...options }) => resolve(trigger, { ...deps, ...policy }, options),
+    redact: (text) => text,
+    maxAttempts: 1,
+    now: () => new Date(),
+  });
+  const handler = endWhatIsGone(answer, { forge, log: LOG });
+  const payload = {
+    kind: "comment",
+    id: `delivery ${String(comment.id)}`,
+    scope: SCOPE,
+    repo: "octo/site",
+    number: 1,
+    comment_id: String(comment.id),
+    command: "diagnose",
+    arguments: "",
+    by: "ada",
+    permission: "none",
+    is_reporter: true,
+    at: comment.created_at,
+  };
+  const job = { id: "1", kind: "trigger", queue: "q", key: "k", payload, attempt: 1 } as unknown as Job;
+  try {
+    await handler(job, new AbortController().signal);
+    return "done";
+  } catch (error) {
+    return `${isMnemeError(error) && error.retryable ? "again" : "aside"}: ${messageOf(error)}`;
+  }
+}
+
+const replies = (): BoxComment[] => issue.comments.filter(({ via }) => via === box.state.app.id);
+
+test("a locked issue takes no reply: the job is set aside with GitHub's reason", async () => {
+  issue.locked = true;
+  expect(await ask()).toMatch(/^aside: GitHub did not take a comment on octo\/site#1 .*issue is locked/);
+  expect(replies()).toEqual([]);
+});
+
+test("an issue that is deleted while it is worked on ends the job, and leaves nothing to be tried again", async () => {
+  box.inject({ on: /GET .*\/timeline$/, meanwhile: () => (issue.isDeleted = true) });
+  expect(await ask()).toBe("done");
+  expect(logged.join("\n")).toContain("thread is gone");
+});
+
+test("one that was moved to another repository is not answered there unasked, and it is said where it is", async () => {
+  const other = box.state.addRepository("octo/other");
+  box.state.addIssue(other, { by: "ada" });
+  const headers = { location: `${box.url}/repos/octo/other/issues/1` };
+  box.inject({ on: /GET .*site\/issues\/1$/, status: 301, headers, times: 9 });
+  box.inject({ on: /POST .*site\/issues\/1\/comments$/, status: 404, times: 9 });
+  expect(await ask()).toBe("done");
+  expect(logged.join("\n")).toContain("octo/site#1 was moved to octo/other#1");
+  expect(other.issues.get(1)?.comments).toEqual([]);
+});
+
+test("a repository that the app loses sight of meanwhile ends the job", async () => {
+  box.inject({ on: /GET .*\/timeline$/, meanwhile: () => (site.installation = 8) });
+  expect(await ask()).toBe("done");
+  expect(logged.join("\n")).toContain("thread is gone");
+});
+
+test("a repository that turns private meanwhile is not remembered as public, and the reply says so", async () => {
+  site.isPrivate = true;
+  box.state.setRole(site, "ada", "read");
+  expect(await ask()).toBe("done");
+  expect(replies().map(({ body }) => body)).toEqual([expect.stringContaining("became private meanwhile")]);
+  expect(await workbench.log.chain(SCOPE, "octo/site#1")).toEqual([]);
+  const onNotice = createNoticeHandler({ ...shared(), now: () => "2026-03-01T00:00:00Z", onArrival: null });
+  const payload = {
+    kind: "sync",
+    scope: SCOPE,
+    repo: "octo/site",
+    number: 1,
+    why: "issues.closed",
+    learn: true,
+  };
+  const noticed = onNotice({ id: "1", payload } as unknown as Job, new AbortController().signal);
+  await expect(noticed).rejects.toMatchObject({ code: "conflict", retryable: false });
+  expect(await workbench.log.chain(SCOPE, "octo/site#1")).toEqual([]);
+});
+
+test("the author who left GitHub meanwhile is told nothing, and runs nothing", async () => {
+  box.state.users.delete("ada");
+  site.roles.delete("ada");
+  expect(await ask()).toBe("done");
+  expect(replies().filter(({ body }) => body.includes("Understood"))).toEqual([]);
+});
+
+test.each([
+  ["as long as GitHub allows", "x".repeat(65_536)],
+  ["a log as long as GitHub allows", "npm ERR! code ERESOLVE\n".repeat(2_849)],
+  ["only an image", "![screenshot](https://user-images.example/1.png)"],
+  ["only HTML that nobody sees", "<!-- nothing to see -->"],
+  ["Arabic, right to left", "لا يعمل التثبيت على نظامي، أوبونتو ٢٢٫٠٤"],
+  ["Chinese", "安装失败：找不到模块。系统是 Debian 12，Node 20.11.0"],
+  ["Devanagari and emoji", "यह काम नहीं करता 🚀👩🏽‍💻"],
+  ["unpaired surrogates and controls", "a\ud800b\u0007\u202e\u0000c"],
+])("a comment that is %s is answered by one reply that GitHub takes", async (_, body) => {
+  box.state.addComment(issue, "ada", body);
+  issue.body = body;
+  expect(await ask()).toBe("done");
+  expect(replies()).toHaveLength(1);
+  expect(replies()[0]?.body.length).toBeLessThanOrEqual(65_536);
+  expect(replies()[0]?.body).not.toContain("- [ ]");
+});
