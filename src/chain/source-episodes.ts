@@ -104,7 +104,9 @@ function claimsOf({ claims, decisions, source }: Reading): Claim[] {
 function fitting(claim: Claim, source: Reading["source"]): Claim[] {
   if (claim.kind === "advice" && source.role === "reporter") return [];
   if (source.comment_id !== null || claim.kind === "cause" || claim.kind === "workaround") return [claim];
-  return claim.kind === "fixed" ? [{ ...claim, kind: "workaround" }] : [];
+  // "It worked for years" is the fault's beginning, and no way round it.
+  const isPast = /\bworked\b/i.test(claim.text) && claim.command === undefined;
+  return claim.kind === "fixed" && !isPast ? [{ ...claim, kind: "workaround" }] : [];
 }
 
 function claimDraft(claim: Claim, reading: Reading): EpisodeDraft {

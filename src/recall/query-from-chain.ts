@@ -33,6 +33,16 @@ export function queryFromChain(chain: Chain, { reader, before }: Asker): RecallQ
   };
 }
 
+/** The same as it was asked when there was only the report; null where nothing was shown since. */
+export function queryFromReport(query: RecallQuery, { episodes, title }: Chain): RecallQuery | null {
+  const report = episodes.find(({ kind }) => kind === "report");
+  const answered = episodes.some(
+    ({ provenance }) => provenance.comment_id !== null && provenance.author_role === "reporter",
+  );
+  if (report === undefined || !answered) return null;
+  return { ...query, text: report.summary, symptoms: [title, ...report.symptoms] };
+}
+
 /** Lines of what the reporter showed later on that name code: a backtrace tells two crashes apart that look alike. */
 const NAMES_CODE =
   /^\s*(?:#\d+ |at \S)|\w::\w|\(\*\w+\)\.\w|\w\.(?:[ch]|cc|cpp|rs|go|py|[jt]sx?|java|rb|php):\d/;

@@ -1,6 +1,7 @@
 import type { Chain } from "../chain/chain.js";
 import type { FailureCase } from "../failures/failure-case.js";
-import { queryFromChain, queryFromFailure } from "../recall/query-from-chain.js";
+import { joinResults } from "../recall/join-results.js";
+import { queryFromChain, queryFromFailure, queryFromReport } from "../recall/query-from-chain.js";
 import type { ReadScope } from "../memory/scope.js";
 import { nothingRecalled, type Recalled, type RecallResult } from "../recall/recalled.js";
 import type { RunRecord } from "../run-record.js";
@@ -10,10 +11,18 @@ import { memoriseExposure } from "./memorise.js";
 
 const WITHOUT_MEMORY = "this answer is made without memory, to measure what memory brings";
 
-/** What other issues know about this one, before the first step. */
+/**
+ * What other issues know about this one, before the first step. Long answers bring further memories, and do not hide
+ * those that the report brought.
+ */
 export async function recallForThread(trigger: Trigger, chain: Chain, deps: RunDeps): Promise<RecallResult> {
   if (deps.withoutMemory === true) return nothingRecalled("thread", WITHOUT_MEMORY);
-  return await deps.recall.recall(queryFromChain(chain, askerOf(trigger, deps)));
+  const query = queryFromChain(chain, askerOf(trigger, deps));
+  const result = await deps.recall.recall(query);
+  const report = queryFromReport(query, chain);
+  if (report === null) return result;
+  return joinResults(result, await deps.recall.recall(report), query.limit);
+}
 }
 
 /** What once resolved a failure that a step just met; joins what was recalled before, under further labels. */

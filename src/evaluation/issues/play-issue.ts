@@ -92,7 +92,9 @@ function askReporter(
   const chain = buildChain(withoutLast(live), { scope: scopeOfRecorded(live.thread) });
   const known = questions.filter(({ text, about }) => isAlreadyAnswered(chain, text, about));
   const { body, repeated } = reporter.answer(questions);
-  played.repeated.push(...new Set([...known.map(({ text }) => text), ...repeated]));
+  const again = new Set([...known.map(({ text }) => text), ...repeated]);
+  played.repeated.push(...again);
+  played.story.push(...Array.from(again, (text) => `asked again: ${text}`));
   played.story.push(`asked: ${questions.map(({ text }) => text).join(" | ")}`);
   live.say(REPORTER, "reporter", body);
 }

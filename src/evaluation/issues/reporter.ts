@@ -122,13 +122,14 @@ export class ScriptedReporter {
   }
 }
 
+/** Enough of it, line by line: "pass" alone stands in many a text. */
 function isShown({ output }: Print, body: string): boolean {
-  const lines = output
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  return lines.length > 0 && lines.every((line) => body.includes(line));
+  const lines = output.split("\n").filter((line) => line.trim().length >= TELLING_LENGTH);
+  return lines.length >= TELLING_LINES && lines.every((line) => body.includes(line.trim()));
 }
+
+const TELLING_LENGTH = 12;
+const TELLING_LINES = 2;
 
 function fence(text: string): string {
   return `\`\`\`\n${text.trimEnd()}\n\`\`\``;

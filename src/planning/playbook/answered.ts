@@ -1,5 +1,6 @@
 import { isAlreadyAnswered } from "../../chain/questions.js";
 import type { Ask } from "./asks.js";
+import { projectName } from "./project-name.js";
 import type { State } from "./state.js";
 import { normaliseCommand } from "./tried.js";
 
@@ -12,12 +13,23 @@ export function isAnswered(ask: Ask, state: State): boolean {
       return (
         Object.keys(environment.runtimes).length > 0 || Object.keys(environment.package_managers).length > 0
       );
-    if (key === "software.*") return Object.keys(environment.software).length > 0;
+    if (key === "software.*") return Object.keys(environment.software).length > 0 || isInLog(state);
     if (key === "os" || key === "os_family" || key === "distro") return environment[key] !== undefined;
     if (key === "log" || key === "error" || key === "failure") return state.known.has("log");
     if (key === "command" || key === "reproduction") return state.known.has("command");
     return chain.facts.some((fact) => fact.key === key);
   });
+}
+
+/** A package manager's log names the project with its version: "kit@4.8.2". */
+function isInLog({ situation }: State): boolean {
+  const name = projectName(situation.trigger.repo).toLowerCase();
+  return situation.chain.failures.some(({ excerpt }) =>
+    excerpt
+      .toLowerCase()
+      .split(/[\s"']+/)
+      .some((word) => word.startsWith(`${name}@`) && /^\d/.test(word.slice(name.length + 1))),
+  );
 }
 
 /** Somebody asked it already: the answer is there, or is being waited for. */

@@ -79,6 +79,7 @@ const BY_FAMILY: Readonly<Record<Exclude<CommandName, "version">, Partial<Record
     jvm: "jcmd $(pgrep -n java) Thread.print",
     native: "perf record -g -- {program} && perf report --stdio | head -n 60",
     rust: "perf record -g -- {program} && perf report --stdio | head -n 60",
+    unknown: "perf record -g -- {program} && perf report --stdio | head -n 60",
   },
   leak: {
     node: "node --heapsnapshot-near-heap-limit=2 --max-old-space-size=512 {program}",

@@ -1,14 +1,41 @@
+import { commandsOf } from "../../acting/authority.js";
+import type { Recalled } from "../../recall/recalled.js";
+import { ENDED_WITH } from "../../reply/read-proposal.js";
 import type { Candidate } from "./candidate.js";
 import { reasonsSoFar } from "./from-thread.js";
+import { resolutionOf, told } from "./memory-fit.js";
 import { describeMemory, firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
 import { VALUE } from "./value.js";
 
+/** Below it, a memory is about something else. */
+const HARDLY_ALIKE = 0.15;
 const LONGEST_QUOTED = 200;
 
 /** What can always be said: a run never ends without words. */
 export function fromEnd(state: State): Candidate[] {
   return [isForPeople(state) ? handOver(state) : sayHonestly(state)];
+}
+
+/** Where all that could be said was said, and did not help: a person has to go on. */
+export function lastWords(state: State): Candidate {
+  return {
+    from: `playbook/${state.playbook.name}`,
+    p: 1,
+    value: 0,
+    seconds: 0,
+    rounds: 0,
+    plan: {
+      action: "ask_maintainer",
+      parameters: {
+        question:
+          "What was proposed here did not help, and neither the playbooks nor memory know a further way: can somebody who knows this part take over?",
+      },
+      reasoning: `${reasonsSoFar(state)} Everything that is known here was said before.`.trim(),
+      cites: [],
+      confidence: 0.3,
+    },
+  };
 }
 
 /** Questions and wishes are answered or decided by people; memory may still show them where it was dealt with. */
@@ -18,8 +45,8 @@ function isForPeople(state: State): boolean {
 
 function handOver(state: State): Candidate {
   const { recalled } = state.situation.recall;
-  const shown = recalled.filter((memory) => !memory.warning_only).slice(0, 3);
-  const pointers = shown.map(({ episode }) => `${episode.thread}: ${firstLine(episode.summary)}`).join(" · ");
+  const shown = recalled.filter((memory) => !memory.warning_only && memory.score >= HARDLY_ALIKE).slice(0, 3);
+  const pointers = shown.map(pointer).join(" · ");
   const candidate = {
     from: `playbook/${state.playbook.name}`,
     p: 0.8,
@@ -74,6 +101,14 @@ function handOver(state: State): Candidate {
       confidence: 0.7,
     },
   };
+}
+
+/** Where it was dealt with, and how that ended. */
+function pointer(memory: Recalled): string {
+  const { episode, title } = memory;
+  const what = `${episode.thread}: ${sentence(title ?? firstLine(episode.summary))}`;
+  const fix = resolutionOf(memory);
+  return fix === null ? what : `${what} ${ENDED_WITH} ${told(fix, commandsOf(fix))}`;
 }
 
 /** What the report itself names as a way round is no news to its author, but to everybody else. */

@@ -2,7 +2,7 @@ import type { Decision, Planner, Situation } from "../planner.js";
 import { isTerminal } from "../plan.js";
 import type { Candidate } from "./candidate.js";
 import { fromActions } from "./from-actions.js";
-import { fromEnd } from "./from-end.js";
+import { fromEnd, lastWords } from "./from-end.js";
 import { fromFailures } from "./from-failures.js";
 import { fromMemory } from "./from-memory.js";
 import { fromQuestions } from "./from-questions.js";
@@ -29,10 +29,11 @@ export function rankCandidates(situation: Situation): Candidate[] {
   if (likeliest === undefined) return [];
   const state = deriveState(situation, likeliest.playbook);
   const lastStep = situation.budget.steps_left <= 1;
-  return SOURCES.flatMap((source) => source(state))
+  const ranked = SOURCES.flatMap((source) => source(state))
     .filter(({ plan }) => !lastStep || isTerminal(plan))
     .filter(({ plan }) => !wasRefused(plan, situation) && !wasSaidBefore(plan, situation))
     .toSorted((a, b) => expectedValue(b) - expectedValue(a));
+  return ranked.length > 0 ? ranked : [lastWords(state)];
 }
 
 /** Offline and deterministic: playbooks, priors and what memory says, weighed against what each step costs. */

@@ -28,10 +28,7 @@ const REMEDIES: Readonly<Record<ErrorType, Write>> = {
     words(
       `Give ${name(failure, "file")} to the user who runs the command, or write somewhere that this user owns; do not run the tool as root.`,
     ),
-  NETWORK: (failure) =>
-    words(
-      `Try again once; if it stays, see from the same machine whether ${name(failure, "host")} can be reached, and set proxy and certificates for the tool itself.`,
-    ),
+  NETWORK: reachServer,
   VERSION_NOT_FOUND: (failure) =>
     words(
       `Check the spelling of ${name(failure, "package")} and which versions its index really holds, then ask for one of those.`,
@@ -90,6 +87,18 @@ const REMEDIES: Readonly<Record<ErrorType, Write>> = {
 
 export function remedyFor(failure: FailureCase, where: Where): Remedy {
   return REMEDIES[failure.error_type](failure, where);
+}
+
+const CERTIFICATE = /certificate|x509|self.signed|unknown authority|SSL|TLS/i;
+
+function reachServer(failure: FailureCase): Remedy {
+  if (CERTIFICATE.test(failure.root_line))
+    return words(
+      `The certificate that ${name(failure, "host")} shows is signed by nobody whom this tool trusts: behind a proxy that inspects TLS, give the tool that proxy's root certificate. Many tools have a CA bundle of their own and do not read the system's. Do not switch the check off.`,
+    );
+  return words(
+    `Try again once; if it stays, see from the same machine whether ${name(failure, "host")} can be reached, and set proxy and certificates for the tool itself.`,
+  );
 }
 
 function installLibrary(failure: FailureCase, { distro, os_family }: Where): Remedy {

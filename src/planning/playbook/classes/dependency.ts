@@ -21,7 +21,7 @@ export const dependency: Playbook = {
       seconds: 20,
       where: "either",
       command: (state) => commandFor("tree", state),
-      seen: /\b(?:npm (?:ls|explain|why)|pip show|pip index|cargo tree|go mod why|bundle info|composer why|apt-cache policy)\b/,
+      seen: /\bERESOLVE\b|\bpeer \S{1,100} from\b|\b(?:npm (?:ls|explain|why)|pip show|pip index|cargo tree|go mod why|bundle info|composer why|apt-cache policy)\b/,
       outcomes: [
         {
           output: /\b(?:not found|no (?:matching|such)|E404|could not find|Unable to locate)\b|\(empty\)/i,
@@ -44,7 +44,7 @@ export const dependency: Playbook = {
       seconds: 15,
       where: "either",
       command: (state) => commandFor("installed", state),
-      seen: /\b(?:npm ls|pip (?:list|freeze|check)|bundle list|composer show|dpkg -l)\b/,
+      seen: /\bERESOLVE\b|\b(?:npm ls|pip (?:list|freeze|check)|bundle list|composer show|dpkg -l)\b/,
       outcomes: [
         {
           output: /\b(?:UNMET|missing|invalid|has requirement|which is not installed)\b/,

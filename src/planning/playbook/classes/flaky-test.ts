@@ -36,6 +36,7 @@ export const flakyTest: Playbook = {
               summary:
                 "Run the test alone and in another order: if it then always passes, it depends on what ran before it; if not, on time or on a race.",
               commands: [],
+              located: true,
             };
           },
         },
