@@ -145,10 +145,14 @@ function addFix(
 
 const WHOLE = 400;
 
+/** Asked of the one who had the problem, and no part of what helps. */
+const ASKS_BACK = /\b(?:let (?:me|us) know|tell (?:me|us)|report back|please (?:confirm|close|try and))\b/i;
+
 /** A short comment is worth its every word: the cause stands beside the advice. */
 function wordsOf({ reading }: MadeEpisodes, advice: string | undefined): string {
-  const said = saidIn(reading).trim();
-  const flat = said.replace(/\s+/g, " ");
-  if (flat.length <= WHOLE) return flat;
-  return advice ?? (said.split("\n", 1)[0] ?? "").trim().slice(0, WHOLE);
+  const asked = new Set(reading.questions.map(({ text }) => text));
+  const said = reading.sentences.filter((sentence) => !asked.has(sentence) && !ASKS_BACK.test(sentence));
+  const flat = said.join(" ").replace(/\s+/g, " ").trim();
+  if (flat !== "" && flat.length <= WHOLE) return flat;
+  return advice ?? (saidIn(reading).trim().split("\n", 1)[0] ?? "").trim().slice(0, WHOLE);
 }

@@ -23,7 +23,6 @@ export async function recallForThread(trigger: Trigger, chain: Chain, deps: RunD
   if (report === null) return result;
   return joinResults(result, await deps.recall.recall(report), query.limit);
 }
-}
 
 /** What once resolved a failure that a step just met; joins what was recalled before, under further labels. */
 export async function recallAfterFailure(

@@ -67,11 +67,16 @@ function ruledWay(failure: FailureCase, state: State): WayOut | null {
   const steps = hypothesis.steps.filter((step) => !tried.has(normaliseCommand(step)));
   const commands = steps.filter((step) => looksLikeCommand(step) && !onlyLooks(step));
   const words = steps.filter((step) => !looksLikeCommand(step));
-  if (commands.length === 0 && words.length === 0) return null;
+  if (commands.length === 0 && (words.length === 0 || isWatchedFirst(state))) return null;
   const verified = hypothesis.status === "verified";
   const summary =
     words.length > 0 ? words.map(sentence).join(" ") : "Run this, then the failing command again.";
   return { summary, commands, p: verified ? P_VERIFIED : P_RULE, verified };
+}
+
+/** Memory that grows is measured before anybody advises to buy more of it. */
+function isWatchedFirst({ playbook }: State): boolean {
+  return playbook.name === "memory-growth";
 }
 
 /** Types whose general advice is to look closer: that is a question, not a way out. */
@@ -84,7 +89,12 @@ const NEEDS_A_LOOK: ReadonlySet<FailureCase["error_type"]> = new Set([
 ]);
 
 function generalWay(failure: FailureCase, state: State): WayOut | null {
-  if (NEEDS_A_LOOK.has(failure.error_type) || refutedProposals(state.situation).length > 0) return null;
+  if (
+    isWatchedFirst(state) ||
+    NEEDS_A_LOOK.has(failure.error_type) ||
+    refutedProposals(state.situation).length > 0
+  )
+    return null;
   const tried = failedCommands(state.situation);
   const { summary, commands } = remedyFor(failure, {
     family: state.family,

@@ -10,10 +10,14 @@ export function rememberedSection(run: RunRecord): string | null {
   for (const conflict of conflicts) {
     lines.push(`- ⚠ ${conflict.labels.join(" and ")} disagree about ${sanitizeLine(conflict.about, 120)}.`);
   }
-  if (recalled.length === 0)
-    lines.push(`Nothing in memory applies${abstained === null ? "" : `: ${sanitizeLine(abstained)}`}.`);
+  if (recalled.length === 0) lines.push(`Nothing in memory applies${whyNothing(abstained)}.`);
   if (degraded !== null) lines.push("", `*Memory was not fully available: ${sanitizeLine(degraded)}.*`);
   return lines.join("\n");
+}
+
+/** "Nothing in memory applies: nothing in memory …" says it twice. */
+function whyNothing(abstained: string | null): string {
+  return abstained === null || abstained.startsWith("nothing") ? "" : `: ${sanitizeLine(abstained)}`;
 }
 
 function describe(memory: Recalled): string[] {

@@ -24,11 +24,16 @@ function chooseFacts(facts: readonly RecordedFact[]): RecordedFact[] {
     )
     .map(({ fact }) => fact);
   const errors = sure.filter((fact) => fact.key === "error").slice(0, MOST_ERRORS);
-  const commands = sure.filter((fact) => fact.key === "command").slice(0, MOST_COMMANDS);
+  const commands = sure.filter(isRun).slice(0, MOST_COMMANDS);
   const values = oncePerKey(sure.filter((fact) => isEnvironment(fact.key)));
   const hasOs = values.some((fact) => fact.key === "os");
   const shown = values.filter((fact) => !(hasOs && IMPLIED_BY_OS.has(fact.key)));
   return [...errors, ...commands, ...shown].slice(0, MOST);
+}
+
+/** What the reporter runs: others' commands are advice, and "pip 23.0.1" is a version. */
+function isRun({ key, value, author_role }: RecordedFact): boolean {
+  return key === "command" && author_role === "reporter" && !/^\S+ v?\d[\d.]*$/.test(value.trim());
 }
 
 /** Other keys ("log", "proxy") are for planners: they say that something was told, not what. */
