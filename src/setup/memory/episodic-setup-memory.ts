@@ -182,8 +182,10 @@ export class EpisodicSetupMemory implements SetupMemory {
   }
 }
 
+/** A good reading of the case gets what memory thinks of its pit; a mere guess does not become sure by it. */
 function believed(way: Way, { mean, cites }: PitBelief): Way {
-  const probability = Math.max(way.strategy.success_probability, mean * 0.95);
+  const own = way.strategy.success_probability;
+  const probability = own < WORTH_A_PRECAUTION ? own : Math.max(own, mean * 0.95);
   return {
     ...way,
     source: "memory",
