@@ -33,8 +33,10 @@ export class Advice {
     const pits = new Set<string>();
     let changes = 0;
     const ways = found.ways.filter((way) => {
-      const key = way.strategy.steps.join("\n");
       const changing = way.strategy.kind !== "insert_step";
+      // A way that changes the command would look new each time the command has changed.
+      const own = Object.entries(way.slots).filter(([slot]) => slot !== "command");
+      const key = changing ? JSON.stringify([step.id, way.template, own]) : way.strategy.steps.join("\n");
       if (taken.has(key) || pits.has(way.pit) || (changing && changes > 0)) return false;
       pits.add(way.pit);
       taken.add(key);

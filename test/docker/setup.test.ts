@@ -252,5 +252,5 @@ describeWith("docker", available, "set-up engine", () => {
     await expect(ProjectFiles.open(join(folder, "nowhere"), "nowhere", 3)).rejects.toMatchObject({
       code: "bad_input",
     });
-  }, 120_000);
+  }, 300_000);
 });
