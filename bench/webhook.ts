@@ -1,11 +1,9 @@
 // Webhook to 2xx: mneme (kept in its queue, worked beside) against a bare Probot app that does nothing, in one run.
 // 50 deliveries a second for 30 s each, in turns of 5 s so that both meet the same noise of the machine.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +42,7 @@ for (let turn = 0; turn < TURNS; turn++)
   for (const arm of arms) await sendTurn(arm, TURN_SECONDS, (ms) => arm.latencies.push(ms));
 const [bare, mneme] = arms as [Arm, Arm];
 const worked = await waitForWorked(mneme.accepted.length);
+const cpu = { bare: cpuOf(bare), mneme: cpuOf(mneme) };
 for (const { child } of arms) child.kill("SIGTERM");
 api.close();
 
@@ -55,6 +54,8 @@ const figures = {
   bare_p99_ms: p99.bare,
   mneme_p99_ms: p99.mneme,
   ratio_p99: Number((p99.mneme / p99.bare).toFixed(2)),
+  bare_cpu_ms: cpu.bare,
+  mneme_cpu_ms: cpu.mneme,
   accepted: mneme.accepted.length,
   worked: new Set(worked).size,
   worked_twice: worked.length - new Set(worked).size,
@@ -136,22 +137,20 @@ async function waitForWorked(expected: number): Promise<string[]> {
   return readFileSync(env.WORKED_FILE, "utf8").trim().split("\n");
 }
 
-/** Just enough of GitHub for a job: who the app is, a token, a role, a reaction. */
+/** A GitHub of its own process: what it answers must not hold up what is measured here. */
 async function startApi(): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    request.resume();
-    const path = request.url ?? "";
-    const isToken = path.endsWith("/access_tokens");
-    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    const body = isToken
-      ? { token: "t", expires_at, permissions: {} }
-      : { id: 99, slug: "mneme", permission: "admin", role_name: "admin", labels: [] };
-    response.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  return { url, close: () => server.closeAllConnections() };
+  const script = fileURLToPath(new URL("./webhook-github.js", import.meta.url));
+  const child = fork(script, [], { env: {} });
+  const url = await new Promise<string>((resolve) =>
+    child.once("message", (message) => resolve(message as string)),
+  );
+  return { url, close: () => child.kill() };
+}
+
+/** Processor time of the web process for one delivery, its start included, by Linux's clock of 10 ms. */
+function cpuOf({ child, accepted }: Arm): number {
+  const fields = readFileSync(`/proc/${String(child.pid)}/stat`, "utf8").split(" ");
+  return Number((((Number(fields[13]) + Number(fields[14])) * 10) / accepted.length).toFixed(2));
 }
 
 function quantile(values: readonly number[], q: number): number {

@@ -40,8 +40,11 @@ export function createApp(options: AppOptions): (app: Probot) => void {
         : [{ kind: "trigger", queue: queueOf(outcome), key: id, payload: outcome }];
       if (jobs.length === 0) log.debug({ delivery: id, event: name, outcome }, "event ignored");
       try {
-        for (const job of jobs)
-          log.info({ delivery: id, queue: job.queue, result: await queue.enqueue(job) }, "event accepted");
+        for (const job of jobs) {
+          const result = await queue.enqueue(job);
+          // Once the answer is out: GitHub waits for it, nobody waits for the log.
+          setImmediate(() => log.info({ delivery: id, queue: job.queue, result }, "event accepted"));
+        }
       } catch (error) {
         log.error({ delivery: id, ...errorFields(error) }, "event could not be kept");
         throw new NotAccepted("the event could not be kept");

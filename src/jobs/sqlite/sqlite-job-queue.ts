@@ -17,6 +17,8 @@ import { prepareStatements, type Statements, toJob } from "./statements.js";
 import { SqliteJobWorker } from "./sqlite-job-worker.js";
 
 const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
+const CHECKPOINT_PAGES = 1_000;
+const IDLE_CHECKPOINT_PAGES = 20_000;
 const BEAT_MS = 5_000;
 /** A worker of another machine that says nothing for so long is taken for dead. */
 const SILENT_MS = 60_000;
@@ -64,7 +66,8 @@ export class SqliteJobQueue implements JobQueue {
       onCommit: (results) => {
         if (!results.includes("enqueued")) return;
         for (const worker of this.#workers) worker.wake();
-        options.onNewJobs?.();
+        // After those who waited for the commit: an answer goes out first.
+        if (options.onNewJobs !== undefined) setImmediate(options.onNewJobs);
       },
     });
     this.#beat = setInterval(() => this.#tendSafely(), BEAT_MS).unref();
@@ -76,6 +79,8 @@ export class SqliteJobQueue implements JobQueue {
       const database = new SqliteDatabase(file, { timeout: 5_000 });
       database.pragma("journal_mode = WAL");
       database.pragma("synchronous = NORMAL");
+      // Checkpoints wait for the disk. Who works does them; who only enqueues, and is waited for, where nobody works.
+      database.pragma(`wal_autocheckpoint = ${IDLE_CHECKPOINT_PAGES}`);
       prepareTables(database);
       const queue = new SqliteJobQueue(database, options);
       queue.#tend();
@@ -104,6 +109,7 @@ export class SqliteJobQueue implements JobQueue {
   }
 
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options: WorkOptions = {}): JobWorker {
+    this.#database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#maxAttempts = options.max_attempts ?? DEFAULT_MAX_ATTEMPTS;
     const worker = new SqliteJobWorker(handler, {
       statements: this.#statements,
