@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { createApp } from "./app.js";
 import { EXIT } from "./cli/output.js";
 import { composeProbot, composeServerLog } from "./compose-github.js";
-import { openJobQueue } from "./compose-jobs.js";
+import { type JobSettings, openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
 import { createManifestSetup } from "./github/manifest-setup.js";
@@ -15,7 +15,7 @@ import type { Stoppable } from "./stop-on-signals.js";
 import { WorkerSupervisor } from "./workers/supervisor.js";
 
 export interface ServeOptions {
-  settings: Pick<Settings, "MNEME_DATA" | "GITHUB_API_URL">;
+  settings: JobSettings & Pick<Settings, "GITHUB_API_URL">;
   server: ServerSettings;
   /** Starts one worker process, with an IPC channel. */
   forkWorker: () => ChildProcess;

@@ -21,7 +21,9 @@ const Settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/ })
     .optional()
-    .describe("Postgres for the log of record instead of SQLite; index and jobs stay in SQLite files."),
+    .describe(
+      "Postgres for the log of record and the jobs instead of SQLite; the index stays in an SQLite file.",
+    ),
   MNEME_LLM_BASE_URL: z
     .url()
     .optional()

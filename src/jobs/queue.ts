@@ -52,6 +52,8 @@ export interface JobQueue {
   list(filter?: { states?: JobState[]; queue?: string; limit?: number }): Promise<Job[]>;
   /** Puts a failed job back to waiting. */
   retry(id: string): Promise<boolean>;
+  /** A failed or waiting job is not worked any more, and its key stays known: done, with "dropped" as its last error. */
+  drop(id: string): Promise<boolean>;
   /** Resolves when nothing waits or runs: for tests and for draining. */
   idle(): Promise<void>;
   close(): Promise<void>;

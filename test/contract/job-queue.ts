@@ -215,6 +215,31 @@ export function describeJobQueue(name: string, create: () => Promise<JobQueueFix
       expect(attempts).toEqual([1]);
     });
 
+    test("a job that is dropped is not worked, and its key stays known", async () => {
+      const { queue } = await fixture();
+      const worked: string[] = [];
+      await queue.enqueue(job("waiting"));
+      const [waiting] = await queue.list();
+      expect(await queue.drop(waiting?.id ?? "")).toBe(true);
+      const worker = work(queue, (taken) => {
+        worked.push(taken.key);
+        return Promise.reject(new Error("poison"));
+      });
+      await queue.enqueue(job("poison"));
+      await queue.idle();
+      await worker.stop(0);
+      const [poison] = await queue.list({ states: ["failed"] });
+      expect(await queue.drop(poison?.id ?? "")).toBe(true);
+      expect(await queue.drop(poison?.id ?? "")).toBe(false);
+      expect(await queue.drop("no such job")).toBe(false);
+      expect(worked).toEqual(["poison"]);
+      expect(await queue.enqueue(job("poison"))).toBe("duplicate");
+      expect(await queue.list()).toMatchObject([
+        { key: "poison", state: "done", last_error: "dropped" },
+        { key: "waiting", state: "done", last_error: "dropped" },
+      ]);
+    });
+
     test("lists by state and queue, newest first, no more than asked for", async () => {
       const { queue } = await fixture();
       for (const key of ["a", "b", "c"]) await queue.enqueue(job(key, key === "b" ? "q2" : "q1"));

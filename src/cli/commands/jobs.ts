@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Command } from "commander";
+import { jobFileOf, openJobQueue } from "../../compose-jobs.js";
 import { readSettings } from "../../config/settings.js";
 import { MnemeError } from "../../errors.js";
 import type { Job, JobQueue, JobState } from "../../jobs/queue.js";
-import { SqliteJobQueue } from "../../jobs/sqlite/sqlite-job-queue.js";
+import type { Log } from "../../log.js";
 import { readWhole } from "../read-whole.js";
 import { createOutput, EXIT, type Output } from "../output.js";
 import { formatTable } from "../table.js";
@@ -37,13 +37,29 @@ export function addJobsCommand(program: Command): void {
     .action(async (id: string, options: { json?: boolean }) => {
       await withQueue(async (queue) => await retry(queue, id, createOutput(options)));
     });
+  jobs
+    .command("drop")
+    .description("give up a job that was set aside or waits; the same delivery is not worked again")
+    .argument("<id>", "the job's number")
+    .option("--json", "print the result")
+    .action(async (id: string, options: { json?: boolean }) => {
+      await withQueue(async (queue) => await drop(queue, id, createOutput(options)));
+    });
+}
+
+/** A command's own calls tell what fails. */
+const SILENT: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {
+  return undefined;
 }
 
 async function withQueue(work: (queue: JobQueue) => Promise<void>): Promise<void> {
-  const file = join(readSettings().MNEME_DATA, "jobs.db");
-  if (!existsSync(file))
+  const settings = readSettings();
+  const file = jobFileOf(settings);
+  if (settings.DATABASE_URL === undefined && !existsSync(file))
     throw new MnemeError("bad_input", `there is no job file ${file}: start the server, or set MNEME_DATA`);
-  const queue = SqliteJobQueue.open(file);
+  const queue = await openJobQueue(settings, SILENT);
   try {
     await work(queue);
   } finally {
@@ -75,4 +91,13 @@ async function retry(queue: JobQueue, id: string, output: Output): Promise<void>
   output.result({ id, retried });
   output.line(retried ? `job ${id} waits again` : `job ${id} was not set aside: see mneme jobs`);
   if (!retried) process.exitCode = EXIT.negative;
+}
+
+async function drop(queue: JobQueue, id: string, output: Output): Promise<void> {
+  const dropped = await queue.drop(id);
+  output.result({ id, dropped });
+  output.line(
+    dropped ? `job ${id} is given up` : `job ${id} neither waits nor was set aside: see mneme jobs`,
+  );
+  if (!dropped) process.exitCode = EXIT.negative;
 }

@@ -11,7 +11,7 @@ import {
   type WorkOptions,
 } from "../queue.js";
 import { GroupCommit } from "./group-commit.js";
-import { isGone, identityOf } from "./process-identity.js";
+import { isGone, identityOf } from "../process-identity.js";
 import { prepareTables } from "./schema.js";
 import { prepareStatements, type Statements, toJob } from "./statements.js";
 import { SqliteJobWorker } from "./sqlite-job-worker.js";
@@ -144,6 +144,10 @@ export class SqliteJobQueue implements JobQueue {
     });
   }
 
+  drop(id: string): Promise<boolean> {
+    return this.#settle("drop", () => this.#statements.drop.run(this.#now(), id).changes > 0);
+  }
+
   async idle(): Promise<void> {
     this.#arrivals.flush();
     while ((this.#statements.open.get() ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -168,7 +172,7 @@ export class SqliteJobQueue implements JobQueue {
         beat.run(this.#identity, now);
         for (const { id, seen_at } of workers.all(this.#identity)) {
           if (!isGone(id) && seen_at > now - SILENT_MS) continue;
-          takeBack.run(now, this.#maxAttempts, now, id);
+          takeBack.run(now, this.#maxAttempts, id);
           forgetWorker.run(id);
         }
         forgetDone.run(now - KEEP_DONE_MS);

@@ -65,6 +65,9 @@ export function prepareStatements(database: Database.Database) {
     retry: database.prepare<[number, number, string]>(
       "UPDATE jobs SET state = 'waiting', attempt = 0, run_at = ?, updated_at = ? WHERE id = ? AND state = 'failed'",
     ),
+    drop: database.prepare<[number, string]>(
+      "UPDATE jobs SET state = 'done', last_error = 'dropped', updated_at = ? WHERE id = ? AND state IN ('failed', 'waiting')",
+    ),
     list: database.prepare<[{ states: string | null; queue: string | null; limit: number }]>(
       `SELECT ${COLUMNS} FROM jobs
        WHERE (@states IS NULL OR state IN (SELECT value FROM json_each(@states))) AND (@queue IS NULL OR queue = @queue)
@@ -78,10 +81,10 @@ export function prepareStatements(database: Database.Database) {
       "SELECT id, seen_at FROM workers WHERE id <> ?",
     ),
     forgetWorker: database.prepare<[string]>("DELETE FROM workers WHERE id = ?"),
-    /** What a dead worker held; a job that was at its last try is set aside: it may be what kills the process. */
-    takeBack: database.prepare<[number, number, number, string]>(
+    /** What a dead worker held, at its old place in its queue; a job that was at its last try is set aside: it may be what kills the process. */
+    takeBack: database.prepare<[number, number, string]>(
       `UPDATE jobs SET worker = NULL, updated_at = ?, last_error = 'the process ended while it worked on this',
-         state = CASE WHEN attempt >= ? THEN 'failed' ELSE 'waiting' END, run_at = ?
+         state = CASE WHEN attempt >= ? THEN 'failed' ELSE 'waiting' END
        WHERE worker = ? AND state = 'running'`,
     ),
   };

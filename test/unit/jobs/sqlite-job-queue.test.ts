@@ -4,26 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqliteDatabase } from "../../../src/sqlite/driver.js";
 import { expect, test } from "@jest/globals";
-import { identityOf, isGone } from "../../../src/jobs/sqlite/process-identity.js";
+import { identityOf, isGone } from "../../../src/jobs/process-identity.js";
 import { SqliteJobQueue } from "../../../src/jobs/sqlite/sqlite-job-queue.js";
-import { describeJobQueue } from "../../contract/job-queue.js";
 
 function temporaryFile(): { file: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "mneme-jobs-"));
   return { file: join(folder, "jobs.db"), remove: () => rmSync(folder, { recursive: true }) };
 }
-
-describeJobQueue("sqlite", () => {
-  const { file, remove } = temporaryFile();
-  return Promise.resolve({
-    // Short pauses: how long they are is another test's matter.
-    open: () => Promise.resolve(SqliteJobQueue.open(file, { firstPauseMs: 5 })),
-    dispose: () => {
-      remove();
-      return Promise.resolve();
-    },
-  });
-});
 
 test("jobs that a killed process held are worked at the next start", async () => {
   const { file, remove } = temporaryFile();

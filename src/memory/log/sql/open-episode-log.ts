@@ -9,11 +9,12 @@ import type {
   TenantList,
 } from "../episode-log.js";
 import { migrate } from "./migrate.js";
-import { openPostgresStore, type PostgresOptions } from "./postgres.js";
+import type { PoolOptions } from "../../../postgres/open-pool.js";
+import { openPostgresStore } from "./postgres.js";
 import { SqlEpisodeLog } from "./sql-episode-log.js";
 import { openSqliteStore, type SqliteOptions } from "./sqlite.js";
 
-export interface OpenOptions extends SqliteOptions, PostgresOptions {
+export interface OpenOptions extends SqliteOptions, PoolOptions {
   /** Milliseconds since the epoch. Default the system's clock. */
   now?: () => number;
 }

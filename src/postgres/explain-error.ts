@@ -1,5 +1,5 @@
 import pg from "pg";
-import { messageOf, MnemeError } from "../../../errors.js";
+import { messageOf, MnemeError } from "../errors.js";
 
 /** By SQLSTATE: a class (two characters) or a whole state. What is not from the server is a lost connection. */
 export function explainPostgresError(error: unknown, name: string): MnemeError {

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type { JobQueue } from "../../src/jobs/queue.js";
+import { ensureBuilt, until } from "../support/server-process.js";
+
+const PROGRAM = fileURLToPath(new URL("../support/job-process.mjs", import.meta.url));
+
+interface Word {
+  pid: number;
+  what: "ready" | "begins" | "ends";
+  key: string;
+  queue: string;
+}
+
+export interface JobStore {
+  /** Settings that name the store to another process. */
+  env: Record<string, string>;
+  open: () => Promise<JobQueue>;
+  dispose: () => void;
+}
+
+/** What several processes on one store do together. Run on each adapter. */
+export function describeJobProcesses(name: string, create: () => Promise<JobStore>): void {
+  describe(`job queue over processes: ${name}`, () => {
+    jest.setTimeout(60_000);
+    let store: JobStore;
+    let queue: JobQueue;
+    let words: Word[];
+    let children: ChildProcess[];
+
+    beforeAll(ensureBuilt, 180_000);
+
+    beforeEach(async () => {
+      store = await create();
+      queue = await store.open();
+      words = [];
+      children = [];
+    });
+
+    afterEach(async () => {
+      for (const child of children) child.kill("SIGKILL");
+      await queue.close();
+      store.dispose();
+    });
+
+    async function startProcess(): Promise<ChildProcess> {
+      const env = { PATH: process.env["PATH"] ?? "", ...store.env };
+      const child = fork(PROGRAM, [], { env, execArgv: [] });
+      children.push(child);
+      const { pid = 0 } = child;
+      child.on("message", (word) => words.push({ ...(word as Omit<Word, "pid">), pid }));
+      await until(() => words.some((word) => word.pid === pid && word.what === "ready"));
+      return child;
+    }
+
+    const keysOf = (what: Word["what"]): string[] =>
+      words.filter((word) => word.what === what).map(({ key }) => key);
+
+    test("each job is worked once, a queue is serial and in order, and all take part", async () => {
+      await Promise.all([startProcess(), startProcess(), startProcess()]);
+      const keys = Array.from({ length: 60 }, (_, n) => String(n));
+      for (const key of keys)
+        await queue.enqueue({ kind: "x", queue: `q${Number(key) % 6}`, key, payload: { ms: 10 } });
+      await queue.idle();
+      await until(() => keysOf("ends").length === keys.length);
+      expect([...keysOf("ends")].sort()).toEqual([...keys].sort());
+      for (let n = 0; n < 6; n++) {
+        const turns = words
+          .filter(({ queue: of }) => of === `q${n}`)
+          .map(({ what, key }) => `${what} ${key}`);
+        const own = keys.filter((key) => Number(key) % 6 === n);
+        expect(turns).toEqual(own.flatMap((key) => [`begins ${key}`, `ends ${key}`]));
+      }
+      expect(
+        new Set(words.filter(({ what }) => what === "begins").map(({ pid }) => pid)).size,
+      ).toBeGreaterThan(1);
+    });
+
+    test("what a killed process held is worked by another, and its queue goes on", async () => {
+      const child = await startProcess();
+      await queue.enqueue({ kind: "x", queue: "q", key: "held", payload: { ms: 60_000 } });
+      await queue.enqueue({ kind: "x", queue: "q", key: "behind", payload: { ms: 0 } });
+      await until(() => keysOf("begins").includes("held"));
+      child.kill("SIGKILL");
+      await startProcess();
+      await until(() => keysOf("begins").filter((key) => key === "held").length === 2);
+      expect(keysOf("begins")).toEqual(["held", "held"]);
+      expect(await queue.list({ states: ["running"] })).toMatchObject([{ key: "held", attempt: 2 }]);
+    });
+
+    test("a job that ends the process that works on it is set aside in the end, and holds up no other", async () => {
+      await queue.enqueue({ kind: "x", queue: "q", key: "poison", payload: { dies: true } });
+      for (let n = 0; n < 6; n++) {
+        const child = await startProcess();
+        await until(() => child.signalCode === "SIGKILL");
+      }
+      await queue.enqueue({ kind: "x", queue: "q", key: "good", payload: { ms: 0 } });
+      await startProcess();
+      await queue.idle();
+      expect(await queue.list({ states: ["failed"] })).toMatchObject([
+        { key: "poison", attempt: 6, last_error: "the process ended while it worked on this" },
+      ]);
+      expect(keysOf("ends")).toEqual(["good"]);
+    });
+  });
+}
