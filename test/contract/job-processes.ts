@@ -1,4 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { JobQueue } from "../../src/jobs/queue.js";
@@ -26,7 +29,7 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
     jest.setTimeout(60_000);
     let store: JobStore;
     let queue: JobQueue;
-    let words: Word[];
+    let folder: string;
     let children: ChildProcess[];
 
     beforeAll(ensureBuilt, 180_000);
@@ -34,7 +37,7 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
     beforeEach(async () => {
       store = await create();
       queue = await store.open();
-      words = [];
+      folder = mkdtempSync(join(tmpdir(), "mneme-words-"));
       children = [];
     });
 
@@ -42,20 +45,33 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
       for (const child of children) child.kill("SIGKILL");
       await queue.close();
       store.dispose();
+      rmSync(folder, { recursive: true });
     });
 
+    /** In the order of time: each is one append to one file. */
+    function words(): Word[] {
+      const file = join(folder, "words");
+      if (!existsSync(file)) return [];
+      const lines = readFileSync(file, "utf8").trim().split("\n");
+      return lines.map((line) => JSON.parse(line) as Word);
+    }
+
     async function startProcess(): Promise<ChildProcess> {
-      const env = { PATH: process.env["PATH"] ?? "", ...store.env };
+      const env = {
+        PATH: process.env["PATH"] ?? "",
+        WORDS_FILE: join(folder, "words"),
+        ...store.env,
+      };
       const child = fork(PROGRAM, [], { env, execArgv: [] });
       children.push(child);
-      const { pid = 0 } = child;
-      child.on("message", (word) => words.push({ ...(word as Omit<Word, "pid">), pid }));
-      await until(() => words.some((word) => word.pid === pid && word.what === "ready"));
+      await until(() => words().some(({ pid, what }) => pid === child.pid && what === "ready"));
       return child;
     }
 
     const keysOf = (what: Word["what"]): string[] =>
-      words.filter((word) => word.what === what).map(({ key }) => key);
+      words()
+        .filter((word) => word.what === what)
+        .map(({ key }) => key);
 
     test("each job is worked once, a queue is serial and in order, and all take part", async () => {
       await Promise.all([startProcess(), startProcess(), startProcess()]);
@@ -66,14 +82,18 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
       await until(() => keysOf("ends").length === keys.length);
       expect([...keysOf("ends")].sort()).toEqual([...keys].sort());
       for (let n = 0; n < 6; n++) {
-        const turns = words
+        const turns = words()
           .filter(({ queue: of }) => of === `q${n}`)
           .map(({ what, key }) => `${what} ${key}`);
         const own = keys.filter((key) => Number(key) % 6 === n);
         expect(turns).toEqual(own.flatMap((key) => [`begins ${key}`, `ends ${key}`]));
       }
       expect(
-        new Set(words.filter(({ what }) => what === "begins").map(({ pid }) => pid)).size,
+        new Set(
+          words()
+            .filter(({ what }) => what === "begins")
+            .map(({ pid }) => pid),
+        ).size,
       ).toBeGreaterThan(1);
     });
 

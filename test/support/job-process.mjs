@@ -1,5 +1,6 @@
-// A process of its own that works on the jobs of a store (DATABASE_URL, or a file in MNEME_DATA). It tells on its
-// channel when a job begins and ends; a job with {"dies": true} ends the process, one with {"ms": n} takes so long.
+// A process of its own that works on the jobs of a store (DATABASE_URL, or a file in MNEME_DATA). It appends to
+// WORDS_FILE when a job begins and ends; a job with {"dies": true} ends the process, one with {"ms": n} takes so long.
+import { appendFileSync } from "node:fs";
 import { openJobQueue } from "../../dist/compose-jobs.js";
 import { readSettings } from "../../dist/config/settings.js";
 
@@ -12,13 +13,15 @@ const queue = await openJobQueue(readSettings(), {
 });
 const { process } = globalThis;
 process.on("disconnect", () => process.exit());
+const tell = (word) =>
+  appendFileSync(process.env.WORDS_FILE, `${JSON.stringify({ pid: process.pid, ...word })}\n`);
 queue.work(
   async ({ key, queue: name, payload }) => {
-    await new Promise((resolve) => process.send({ what: "begins", key, queue: name }, resolve));
+    tell({ what: "begins", key, queue: name });
     if (payload.dies) process.kill(process.pid, "SIGKILL");
     await new Promise((resolve) => globalThis.setTimeout(resolve, payload.ms));
-    await new Promise((resolve) => process.send({ what: "ends", key, queue: name }, resolve));
+    tell({ what: "ends", key, queue: name });
   },
   { concurrency: 3 },
 );
-process.send({ what: "ready" });
+tell({ what: "ready" });
