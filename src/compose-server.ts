@@ -9,6 +9,7 @@ import type { AppCredentials, ServerSettings } from "./config/server-settings.js
 import type { Settings } from "./config/settings.js";
 import { createManifestSetup } from "./github/manifest-setup.js";
 import { AppIdentityReader } from "./github/octokit/app-identity.js";
+import type { JobQueue } from "./jobs/queue.js";
 import { errorFields, type Log } from "./log.js";
 import { startServer, WEBHOOK_PATH, type RunningServer } from "./server.js";
 import type { Stoppable } from "./stop-on-signals.js";
@@ -55,11 +56,11 @@ async function serveApp(
     host: server.host,
     port: server.port,
     handlers: [async (request, response) => (await middleware(request, response)) === true],
-    notReady: () =>
-      Promise.resolve([
-        ...(identity.current === null ? ["GitHub has not told who this app is"] : []),
-        ...workers.problems(),
-      ]),
+    notReady: async () => [
+      ...(identity.current === null ? ["GitHub has not told who this app is"] : []),
+      ...workers.problems(),
+      ...((await answersInTime(queue)) ? [] : ["the job store does not answer"]),
+    ],
     onError: (error) => log.error(errorFields(error), "request failed"),
   });
   identity.start();
@@ -73,6 +74,20 @@ async function serveApp(
       await queue.close();
     },
   };
+}
+
+const ANSWER_MS = 2_000;
+
+async function answersInTime(queue: JobQueue): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));
+  const answer = queue.list({ limit: 1 }).then(
+    () => true,
+    () => false,
+  );
+  const isThere = await Promise.race([answer, limit]);
+  clearTimeout(timer);
+  return isThere;
 }
 
 async function serveSetup({ settings, server }: ServeOptions, log: Log): Promise<Serving> {

@@ -4,7 +4,7 @@ import { GraphileJobQueue } from "../../src/jobs/graphile/graphile-job-queue.js"
 import type { Job } from "../../src/jobs/queue.js";
 import { GithubBox } from "../support/github-box/github-box.js";
 import type { BoxComment, BoxIssue } from "../support/github-box/state.js";
-import { makePostgresDatabase, postgresMissing } from "../support/postgres.js";
+import { makePostgresDatabase, postgresMissing, PostgresOutage } from "../support/postgres.js";
 import { describeWith } from "../support/require.js";
 import { ensureBuilt, ServerProcess, until } from "../support/server-process.js";
 import { eventPayload } from "../support/webhooks.js";
@@ -72,6 +72,29 @@ describeWith("postgres", postgresMissing(), "a server on Postgres with two worke
       ["done", 1],
       ["done", 1],
     ]);
+  });
+
+  test("Postgres away: deliveries are refused, so that GitHub keeps them; back again, all is answered once", async () => {
+    const [first, second] = issues as [BoxIssue, BoxIssue];
+    const outage = await PostgresOutage.of(database);
+    await server.start({ SCRIPT_STEP_MS: "1500" });
+    const ask = async (issue: BoxIssue, id: string): Promise<number> => {
+      const payload = eventOf(issue, box.state.addComment(issue, "ada", "/mneme diagnose"));
+      return (await server.deliver("issue_comment", payload, { id })).status;
+    };
+    expect(await ask(first, randomUUID())).toBe(200);
+    await until(() => repliesOf(first).length === 1);
+    await outage.begin();
+    const missed = randomUUID();
+    expect(await ask(second, missed)).toBe(503);
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, "the job store does not answer\n"]);
+    await outage.end();
+    expect(await ask(second, missed)).toBe(200);
+    await until(() => [first, second].every((i) => repliesOf(i).some((body) => body.includes("**Answer**"))));
+    expect([first, second].map((issue) => repliesOf(issue).length)).toEqual([1, 1]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await outage.close();
   });
 
   test("killed while it works and started again: exactly one final reply", async () => {

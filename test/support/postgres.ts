@@ -29,3 +29,39 @@ export async function makePostgresDatabase(): Promise<string> {
   url.pathname = `/${name}`;
   return url.toString();
 }
+
+/** Takes one database away from its clients, as a server that is stopped looks to them. */
+export class PostgresOutage {
+  readonly #client: pg.Client;
+  readonly #name: string;
+
+  private constructor(client: pg.Client, name: string) {
+    this.#client = client;
+    this.#name = name;
+  }
+
+  static async of(url: string): Promise<PostgresOutage> {
+    const client = new pg.Client({ connectionString: serverUrl() });
+    await client.connect();
+    return new PostgresOutage(client, new URL(url).pathname.slice(1));
+  }
+
+  async endConnections(): Promise<void> {
+    const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
+    await this.#client.query(others, [this.#name]);
+  }
+
+  /** Ends all connections and takes no new ones. */
+  async begin(): Promise<void> {
+    await this.#client.query(`alter database ${this.#name} allow_connections false`);
+    await this.endConnections();
+  }
+
+  async end(): Promise<void> {
+    await this.#client.query(`alter database ${this.#name} allow_connections true`);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+}

@@ -17,6 +17,7 @@ import { prepareStatements, type Statements, toJob } from "./statements.js";
 import { SqliteJobWorker } from "./sqlite-job-worker.js";
 
 const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
+const BUSY_MS = 2_000;
 const CHECKPOINT_PAGES = 1_000;
 const IDLE_CHECKPOINT_PAGES = 20_000;
 const BEAT_MS = 5_000;
@@ -30,6 +31,10 @@ export interface SqliteQueueOptions {
   random?: () => number;
   /** Milliseconds until a first retry. Default 2,000. */
   firstPauseMs?: number;
+  /** How long another process that writes is waited for, the event loop with it. Default 2,000. */
+  busyTimeoutMs?: number;
+  /** Largest size of the file. Default: the disk's. */
+  maxBytes?: number;
   /** Told of new jobs once they are durable, to wake workers of other processes. */
   onNewJobs?: () => void;
   /** Told of a store that fails between calls. Default: nobody is told, and it is tried again. */
@@ -76,12 +81,13 @@ export class SqliteJobQueue implements JobQueue {
   /** `file`: made where it is missing; ":memory:" for a queue that ends with the process. */
   static open(file: string, options: SqliteQueueOptions = {}): SqliteJobQueue {
     try {
-      const database = new SqliteDatabase(file, { timeout: 5_000 });
+      const database = new SqliteDatabase(file, { timeout: options.busyTimeoutMs ?? BUSY_MS });
       database.pragma("journal_mode = WAL");
       database.pragma("synchronous = NORMAL");
       // Checkpoints wait for the disk. Who works does them; who only enqueues, and is waited for, where nobody works.
       database.pragma(`wal_autocheckpoint = ${IDLE_CHECKPOINT_PAGES}`);
       prepareTables(database);
+      if (options.maxBytes !== undefined) limitSize(database, options.maxBytes);
       const queue = new SqliteJobQueue(database, options);
       queue.#tend();
       return queue;
@@ -197,6 +203,11 @@ export class SqliteJobQueue implements JobQueue {
       return Promise.reject(toStorageError(error, `${doing} a job`));
     }
   }
+}
+
+function limitSize(database: Database.Database, maxBytes: number): void {
+  const pageSize = Number(database.pragma("page_size", { simple: true }));
+  database.pragma(`max_page_count = ${Math.floor(maxBytes / pageSize)}`);
 }
 
 function toStorageError(error: unknown, doing: string): MnemeError {
