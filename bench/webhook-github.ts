@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
     ? { token: "t", expires_at, permissions: {} }
     : { id: 99, slug: "mneme", permission: "admin", role_name: "admin", labels: [] };
   response.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
-  response.end(JSON.stringify(body));
+  response.end(JSON.stringify(path.startsWith("/app/hook/deliveries") ? [] : body));
 });
 server.listen(0, "127.0.0.1", () => {
   process.send?.(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
