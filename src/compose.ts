@@ -5,6 +5,7 @@ import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
+import type { ExcerptReader } from "./failures/fallback.js";
 import { parseLog } from "./failures/parse-log.js";
 import type { Embedder } from "./embedding/embedder.js";
 import { LocalEmbedder } from "./embedding/local/local-embedder.js";
@@ -18,6 +19,7 @@ import { SqliteRecallIndex } from "./memory/index/sqlite/sqlite-recall-index.js"
 import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
 import { LlmPlanner } from "./planning/llm/llm-planner.js";
 import { ModelClient } from "./planning/llm/model-client.js";
+import { ModelExcerptReader } from "./planning/llm/model-excerpt-reader.js";
 import { DEFAULT_MODEL_SETTINGS } from "./planning/llm/model-settings.js";
 import { MetaPlanner } from "./planning/meta-planner.js";
 import type { ModelPlanner } from "./planning/planner.js";
@@ -31,6 +33,10 @@ import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
+
+/** What one reading of an excerpt may cost. */
+const EXCERPT_TOKENS = 8_000;
+const EXCERPT_USD = 0.05;
 
 /** Where memory is kept: in files (or servers) named by the settings, or for this process only. */
 export type StorePlace = "settings" | "memory";
@@ -158,8 +164,23 @@ async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
   });
 }
 
-/** The model that the settings name; null where they name none. */
+/** A planner by the model that the settings name; null where they name none. */
 function composeModel(settings: Settings): ModelPlanner | null {
+  const client = composeClient(settings);
+  if (client === null) return null;
+  const webSearch = settings.MNEME_SEARCH_URL !== undefined;
+  return new LlmPlanner({ client, redact: (text) => redact(text).text, checkCommand, webSearch });
+}
+
+/** Reads what no rule of the failures room is sure of; null where the settings name no model. */
+export function composeExcerptReader(settings: Settings): ExcerptReader | null {
+  const client = composeClient(settings);
+  if (client === null) return null;
+  const budget = { tokens_left: EXCERPT_TOKENS, usd_left: EXCERPT_USD };
+  return new ModelExcerptReader({ client, redact: (text) => redact(text).text, budget });
+}
+
+function composeClient(settings: Settings): ModelClient | null {
   if (settings.MNEME_LLM_BASE_URL === undefined) return null;
   if (settings.MNEME_LLM_MODEL === undefined) {
     throw new MnemeError(
@@ -167,7 +188,7 @@ function composeModel(settings: Settings): ModelPlanner | null {
       "environment: MNEME_LLM_BASE_URL is set without MNEME_LLM_MODEL; name the model",
     );
   }
-  const client = new ModelClient({
+  return new ModelClient({
     ...DEFAULT_MODEL_SETTINGS,
     base_url: settings.MNEME_LLM_BASE_URL,
     api_key: settings.MNEME_LLM_API_KEY ?? null,
@@ -176,8 +197,6 @@ function composeModel(settings: Settings): ModelPlanner | null {
     usd_per_million_completion: settings.MNEME_LLM_USD_PER_MILLION_COMPLETION,
     output_limit_name: settings.MNEME_LLM_OUTPUT_LIMIT,
   });
-  const webSearch = settings.MNEME_SEARCH_URL !== undefined;
-  return new LlmPlanner({ client, redact: (text) => redact(text).text, checkCommand, webSearch });
 }
 
 /** The sandbox that the settings ask for; "auto" takes Docker where it can be used. */

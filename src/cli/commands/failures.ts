@@ -3,7 +3,10 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { messageOf, MnemeError } from "../../errors.js";
 import type { FailureCase, ParsedLog } from "../../failures/failure-case.js";
-import { parseLogStream } from "../../failures/parse-log.js";
+import { type ExcerptReader, parseLogWithReader } from "../../failures/fallback.js";
+import { type ParseOptions, parseLogStream } from "../../failures/parse-log.js";
+import { composeExcerptReader } from "../../compose.js";
+import { readSettings } from "../../config/settings.js";
 import { createOutput, type Output } from "../output.js";
 
 interface ParseCommandOptions {
@@ -11,10 +14,13 @@ interface ParseCommandOptions {
   cwd?: string;
   exitCode?: string;
   timeLimit?: string;
+  model?: boolean;
   json?: boolean;
 }
 
 const CHUNK_BYTES = 256 * 1024;
+/** Characters of a log for which a model is asked; what is longer is read by the rules alone. */
+const MODEL_LIMIT = 4_000_000;
 
 export function addFailuresCommand(program: Command): void {
   program
@@ -27,9 +33,11 @@ export function addFailuresCommand(program: Command): void {
     .option("--cwd <directory>", "where it ran")
     .option("--exit-code <number>", "how it ended")
     .option("--time-limit <seconds>", "stop reading after so long and say so")
+    .option("--no-model", "do not ask the configured model where no rule is sure")
     .option("--json", "print {failures, partial} as JSON")
     .action(async (file: string, options: ParseCommandOptions) => {
-      const parsed = await parseLogStream(await openLog(file), {
+      const reader = options.model === false ? null : composeExcerptReader(readSettings());
+      const parsed = await readLog(await openLog(file), reader, {
         ...(options.command === undefined ? {} : { command: options.command }),
         ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
         ...(options.exitCode === undefined ? {} : { exitCode: wholeNumber(options.exitCode, "--exit-code") }),
@@ -41,6 +49,27 @@ export function addFailuresCommand(program: Command): void {
       output.result(parsed);
       printFailures(output, parsed);
     });
+}
+
+/** Without a model a log of any length is read in bounded memory; a model may be asked where the log can be kept. */
+async function readLog(
+  chunks: AsyncIterable<string>,
+  reader: ExcerptReader | null,
+  options: ParseOptions,
+): Promise<ParsedLog> {
+  if (reader === null) return await parseLogStream(chunks, options);
+  const kept: string[] = [];
+  let length = 0;
+  async function* keep(): AsyncGenerator<string> {
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length <= MODEL_LIMIT) kept.push(chunk);
+      yield chunk;
+    }
+  }
+  const parsed = await parseLogStream(keep(), options);
+  if (length > MODEL_LIMIT || parsed.partial !== null) return parsed;
+  return await parseLogWithReader(kept.join(""), reader, options);
 }
 
 async function openLog(file: string): Promise<AsyncIterable<string>> {
