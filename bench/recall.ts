@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatTable } from "../src/cli/table.js";
-import { emptyEnvironment } from "../src/environment/environment.js";
 import { percentile } from "../src/evaluation/recall-figures.js";
 import { Indexer } from "../src/memory/index/catch-up.js";
 import { SqliteRecallIndex } from "../src/memory/index/sqlite/sqlite-recall-index.js";
 import { openEpisodeLog } from "../src/memory/log/sql/open-episode-log.js";
 import { createRecall } from "../src/recall/create-recall.js";
+import { queryFromWords } from "../src/recall/query-from-chain.js";
 import { toIndexEntry } from "../src/recall/index-entry.js";
 import { plotLines } from "./plot.js";
 import { InProcess, PlainFts5, type Rival } from "./rivals.js";
@@ -77,7 +77,9 @@ async function main(): Promise<void> {
       });
       const times = await measure(async (number) => {
         const { title, text } = report(number);
-        await recall.recall({ ...EMPTY, title, text, thread: `other#${number}` });
+        await recall.recall(
+          queryFromWords({ reader: READER, title, text, thread: `other#${number}`, before: null, limit: 5 }),
+        );
       });
       const fts5Times = await measure((number) => fts5.search(wordsOf(number)));
       const inProcessTimes =
@@ -106,20 +108,7 @@ async function main(): Promise<void> {
   print(rows);
 }
 
-const EMPTY = {
-  moment: "thread" as const,
-  reader: { scope: SCOPE, share: "repository" as const },
-  symptoms: [],
-  error_types: [],
-  fingerprints: [],
-  entities: [],
-  failures: [],
-  environment: emptyEnvironment(),
-  stage: null,
-  upcoming: null,
-  before: null,
-  limit: 5,
-};
+const READER = { scope: SCOPE, share: "repository" as const };
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();

@@ -8,6 +8,7 @@ import type { EpisodeLog } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import { createRecall } from "../recall/create-recall.js";
 import { toIndexEntry } from "../recall/index-entry.js";
+import { queryFromWords } from "../recall/query-from-chain.js";
 import type { Recall, RecallQuery } from "../recall/recall.js";
 import type { Abstract } from "../recall/search-text.js";
 import type { Tracker, TrackerDocument, TrackerQuery } from "./recall-data.js";
@@ -149,21 +150,12 @@ function toEpisode({ id, title, body, created }: TrackerDocument): Episode {
 }
 
 function toQuery({ id, title, body, created }: TrackerDocument): RecallQuery {
-  return {
-    moment: "thread",
+  return queryFromWords({
     reader: { scope: SCOPE, share: "repository" },
     thread: id,
     title,
     text: body,
-    symptoms: [],
-    error_types: [],
-    fingerprints: [],
-    entities: [],
-    failures: [],
-    environment: emptyEnvironment(),
-    stage: null,
-    upcoming: null,
     before: new Date(created).toISOString(),
     limit: DEPTH,
-  };
+  });
 }

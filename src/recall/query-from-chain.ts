@@ -1,4 +1,5 @@
 import type { Chain } from "../chain/chain.js";
+import { emptyEnvironment } from "../environment/environment.js";
 import type { FailureCase } from "../failures/failure-case.js";
 import type { ReadScope } from "../memory/scope.js";
 import type { RecallQuery } from "./recall.js";
@@ -9,6 +10,24 @@ interface Asker {
   reader: ReadScope;
   /** ISO time for replays; null for now. */
   before: string | null;
+}
+
+/** What words alone ask of memory: a search by hand, a document of a corpus. */
+export function queryFromWords(
+  said: Pick<RecallQuery, "reader" | "thread" | "title" | "text" | "before" | "limit">,
+): RecallQuery {
+  return {
+    ...said,
+    moment: "thread",
+    symptoms: [],
+    error_types: [],
+    fingerprints: [],
+    entities: [],
+    failures: [],
+    environment: emptyEnvironment(),
+    stage: null,
+    upcoming: null,
+  };
 }
 
 /** What a whole thread asks of memory. */

@@ -8,6 +8,7 @@ import type { RecallIndex } from "../../../src/memory/index/recall-index.js";
 import { SqliteRecallIndex } from "../../../src/memory/index/sqlite/sqlite-recall-index.js";
 import { createRecall, type RecallDependencies } from "../../../src/recall/create-recall.js";
 import { toIndexEntry } from "../../../src/recall/index-entry.js";
+import { queryFromWords } from "../../../src/recall/query-from-chain.js";
 import type { RecallQuery } from "../../../src/recall/recall.js";
 import { episodeOf } from "../../support/episodes.js";
 import { listedLog } from "../../support/listed-log.js";
@@ -16,23 +17,18 @@ const NOW = Date.parse("2024-06-01T00:00:00Z");
 const plain = (text: string) => text;
 
 function queryOf(changes: Partial<RecallQuery> = {}): RecallQuery {
-  return {
-    moment: "thread",
-    reader: { scope: { installation: "1", repository: "1", visibility: "public" }, share: "repository" },
+  const reader = {
+    scope: { installation: "1", repository: "1", visibility: "public" },
+    share: "repository",
+  } as const;
+  const words = {
+    reader,
     thread: "acme/widgets#99",
     title: "pressure valve stuck",
-    symptoms: [],
-    error_types: [],
-    fingerprints: [],
-    entities: [],
-    failures: [],
-    environment: emptyEnvironment(),
-    stage: null,
-    upcoming: null,
     before: null,
     limit: 5,
-    ...changes,
   };
+  return { ...queryFromWords(words), ...changes };
 }
 
 /** Enough other threads that a word in common means something. */

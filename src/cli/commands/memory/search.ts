@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { emptyEnvironment } from "../../../environment/environment.js";
 import { MnemeError } from "../../../errors.js";
 import { abstract } from "../../../memory/abstraction.js";
 import type { OpenedEpisodeLog } from "../../../memory/log/sql/open-episode-log.js";
 import { createRecall } from "../../../recall/create-recall.js";
+import { queryFromWords } from "../../../recall/query-from-chain.js";
 import type { Recall } from "../../../recall/recall.js";
 import type { Recalled } from "../../../recall/recalled.js";
 import { createOutput, EXIT } from "../../output.js";
@@ -64,22 +64,15 @@ async function searchScopes(
   const best = new Map<string, Recalled>();
   const degraded: string[] = [];
   for (const scope of await scopesOf(log, options)) {
-    const result = await recall.recall({
-      moment: "thread",
-      reader: readerOf(scope),
-      thread: "",
-      title: text,
-      symptoms: [],
-      error_types: [],
-      fingerprints: [],
-      entities: [],
-      failures: [],
-      environment: emptyEnvironment(),
-      stage: null,
-      upcoming: null,
-      before: null,
-      limit: options.limit,
-    });
+    const result = await recall.recall(
+      queryFromWords({
+        reader: readerOf(scope),
+        thread: "",
+        title: text,
+        before: null,
+        limit: options.limit,
+      }),
+    );
     if (result.degraded !== null) degraded.push(result.degraded);
     for (const recalled of result.recalled) {
       const known = best.get(recalled.episode.id);
