@@ -38,6 +38,8 @@ export default tseslint.config(
   {
     files: ["**/*.js", "**/*.cjs", "**/*.mjs"],
     ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: { process: "readonly", console: "readonly", module: "writable" } },
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", module: "writable", URL: "readonly" },
+    },
   },
 );
