@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { MnemeError, messageOf } from "../../errors.js";
 import { SqliteDatabase } from "../../sqlite/driver.js";
+import { sqliteCodeOf } from "../../util/sqlite-code.js";
 import {
   DEFAULT_MAX_ATTEMPTS,
   type Job,
@@ -212,7 +213,7 @@ function limitSize(database: Database.Database, maxBytes: number): void {
 
 function toStorageError(error: unknown, doing: string): MnemeError {
   if (error instanceof MnemeError) return error;
-  const isBusy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  const isBusy = sqliteCodeOf(error)?.startsWith("SQLITE_BUSY") === true;
   const remedy = isBusy
     ? "another process holds it, try again"
     : "check the file, its rights and the free space";
