@@ -101,6 +101,11 @@ async function backfillKilled(data: string, everyMs: number): Promise<Done & { k
   }
 }
 
+interface ExportedLine {
+  type: string;
+  fact?: { id: string; fact: { undoes?: string }; attribution: { at: string } };
+}
+
 /** What is remembered, without ids and times that are given anew each time. */
 async function exportOf(data: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, "memory", "export"], {
@@ -111,10 +116,11 @@ async function exportOf(data: string): Promise<string[]> {
     .trim()
     .split("\n")
     .map((line) => {
-      const record = JSON.parse(line) as { type: string; fact?: { id: string; attribution: { at: string } } };
+      const record = JSON.parse(line) as ExportedLine;
       if (record.fact !== undefined) {
         record.fact.id = "";
         record.fact.attribution.at = "";
+        if (record.fact.fact.undoes !== undefined) record.fact.fact.undoes = "";
       }
       return JSON.stringify(record);
     })

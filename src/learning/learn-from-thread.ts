@@ -33,6 +33,20 @@ export async function learnFromThread(
   log: LearningLog,
   occasion: Occasion,
 ): Promise<void> {
+  const episodes = await learnFromOneThread(thread, chain, log, occasion);
+  await consolidateCases(episodes, log, chain.scope, occasion);
+}
+
+/**
+ * All of it but the last: gives the thread's episodes as they stand, so that those of many threads of one repository
+ * join others at once (`consolidateCases`).
+ */
+export async function learnFromOneThread(
+  thread: Thread,
+  chain: Chain,
+  log: LearningLog,
+  occasion: Occasion,
+): Promise<Episode[]> {
   const { scope } = chain;
   refuseWhatTurnedPrivate(thread, chain);
   if (chain.episodes.length > 0) await log.append(chain.episodes);
@@ -64,7 +78,7 @@ export async function learnFromThread(
     ),
     ...changesToward(outcomes, history.filter(isOutcomeOf(chain.thread, runs)), undoing),
   ]);
-  await consolidateCases(standings.episodes, log, scope, occasion);
+  return standings.episodes;
 }
 
 /** The thread's episodes in the log, after what was read from comments that are gone was erased. */

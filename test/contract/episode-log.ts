@@ -90,6 +90,14 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect((await log.list(READER, { limit: 2, offset: 2 })).map(({ seq }) => seq)).toEqual([1]);
     });
 
+    test("oldest first where that is asked for; as old as each other, by their place", async () => {
+      const days = ["2026-01-03", "2026-01-02", "2026-01-02"];
+      const made = days.map((day, seq) => makeEpisode({ seq, created_at: `${day}T00:00:00.000Z` }));
+      await log.append(made.toReversed());
+      const seqs = (await log.list(READER, { oldest_first: true, limit: 2 })).map(({ seq }) => seq);
+      expect(seqs).toEqual([1, 2]);
+    });
+
     test("each filter filters, and they are joined by and", async () => {
       const failed = { success: false, failure_case: makeFailureCase({ fingerprint: "fp-9" }), excerpt: "" };
       await log.append([

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { MnemeError } from "../../errors.js";
+import type { Bookmarks } from "../../memory/log/episode-log.js";
+import type { Scope } from "../../memory/scope.js";
 import type { IssuePage } from "./issue-source.js";
+
+/** Name of the bookmark that says how far the backfill of a repository came. */
+const BOOKMARK = "backfill";
 
 /** How far the backfill of one repository came: what a bookmark of the log holds. */
 const BackfillState = z.object({
@@ -22,8 +27,12 @@ const BackfillState = z.object({
 });
 export type BackfillState = z.infer<typeof BackfillState>;
 
-/** Throws MnemeError("storage") for what another version wrote. */
-export function readBackfillState(value: unknown): BackfillState | null {
+/** Null before the first page. Throws MnemeError("storage") for what another version wrote. */
+export async function readBackfillState(
+  bookmarks: Pick<Bookmarks, "bookmark">,
+  scope: Scope,
+): Promise<BackfillState | null> {
+  const value = await bookmarks.bookmark(scope, BOOKMARK);
   if (value === null) return null;
   const parsed = BackfillState.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -32,6 +41,14 @@ export function readBackfillState(value: unknown): BackfillState | null {
     "the backfill's bookmark was written by another version: start it anew with --from-start",
     { cause: parsed.error },
   );
+}
+
+export async function saveBackfillState(
+  bookmarks: Pick<Bookmarks, "saveBookmark">,
+  scope: Scope,
+  state: BackfillState,
+): Promise<void> {
+  await bookmarks.saveBookmark(scope, BOOKMARK, state);
 }
 
 /** Goes on where the one before was interrupted; after a completed one, with what changed since that began. */

@@ -12,14 +12,18 @@ import {
 import type { IssuePage, IssueSource } from "./issue-source.js";
 import type { BackfillProgress } from "./progress.js";
 
-/** Name of the bookmark that says how far the backfill of a repository came. */
-const BOOKMARK = "backfill";
-
 export interface BackfillDeps {
   source: IssueSource;
-  bookmarks: Bookmarks;
-  /** Remembers closed threads, and gives the numbers of those that it could not; done again it changes nothing. */
-  learn: (threads: readonly Thread[], scope: Scope) => Promise<number[]>;
+  bookmarks: Pick<Bookmarks, "bookmark">;
+  /**
+   * Remembers the closed threads of a page and how far that came, both or neither. `howFar` is given the numbers of
+   * those that it could not remember; what it says is given back.
+   */
+  learn: (
+    threads: readonly Thread[],
+    scope: Scope,
+    howFar: (failed: readonly number[]) => BackfillState,
+  ) => Promise<BackfillState>;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   /** Milliseconds since the epoch. */
@@ -47,16 +51,15 @@ export interface BackfillResult {
 }
 
 /**
- * Turns the closed issues of a repository into memory, page by page. How far it came is kept in the log: killed at
- * any moment and called again it goes on with the page it was at, and what it had remembered of that page is known.
+ * Turns the closed issues of a repository into memory, page by page. How far it came is kept in the log with the page
+ * itself: killed at any moment and called again it goes on with the page it was at, of which nothing is there yet.
  */
 export async function backfill(deps: BackfillDeps, options: BackfillOptions): Promise<BackfillResult> {
   const { source, bookmarks, now } = deps;
   const began = now();
   const { scope, repo, roles_known } = await source.describe();
-  const before =
-    options.fromStart === true ? null : readBackfillState(await bookmarks.bookmark(scope, BOOKMARK));
-  let state = beginBackfill(before, toIso(began));
+  const begun = options.fromStart === true ? null : await readBackfillState(bookmarks, scope);
+  let state = beginBackfill(begun, toIso(began));
   const issuesBefore = state.issues;
   let next = ask(source, state);
   for (let pages = 1; ; pages += 1) {
@@ -70,9 +73,8 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
     const stops = isLast || wait > 0 || pages === options.pages || options.signal.aborted;
     // The forge answers while the threads at hand are read.
     if (!stops) next = ask(source, { ...state, after: page.next });
-    const failed = await deps.learn(page.threads, scope);
-    state = afterPage(state, page, failed, toIso(now()));
-    await bookmarks.saveBookmark(scope, BOOKMARK, state);
+    const before = state;
+    state = await deps.learn(page.threads, scope, (failed) => afterPage(before, page, failed, toIso(now())));
     options.onProgress?.({
       repo,
       issues: state.issues,

@@ -1,11 +1,14 @@
 import type { Chain } from "../../chain/chain.js";
 import { isMnemeError, messageOf } from "../../errors.js";
-import { learnFromThread } from "../../learning/learn-from-thread.js";
+import { consolidateCases } from "../../learning/consolidate-cases.js";
+import { learnFromOneThread } from "../../learning/learn-from-thread.js";
 import type { Log } from "../../log.js";
 import type { Batches } from "../../memory/log/episode-log.js";
+import type { Episode } from "../../memory/episode.js";
 import type { Scope } from "../../memory/scope.js";
 import type { Thread } from "../../thread/thread.js";
 import type { BackfillDeps } from "./backfill.js";
+import { saveBackfillState } from "./backfill-state.js";
 
 export interface LearnPageDeps {
   memory: Batches;
@@ -16,11 +19,11 @@ export interface LearnPageDeps {
 }
 
 /**
- * Learns from many closed threads as from one that was just closed, all in one transaction. A text that nobody foresaw
- * costs its own issue and no other.
+ * Learns from many closed threads as from one that was just closed, all in one transaction with how far that came. A
+ * text that nobody foresaw costs its own issue and no other.
  */
 export function createPageLearner({ memory, buildChain, log, now }: LearnPageDeps): BackfillDeps["learn"] {
-  return async (threads, scope) => {
+  return async (threads, scope, howFar) => {
     const failed: number[] = [];
     const attempt = async <T>(thread: Thread, work: () => T | Promise<T>): Promise<T | null> => {
       try {
@@ -39,10 +42,16 @@ export function createPageLearner({ memory, buildChain, log, now }: LearnPageDep
       if (chain !== null) read.push({ thread, chain });
     }
     const occasion = { at: now(), why: "backfill" };
-    await memory.together(async (joined) => {
-      for (const { thread, chain } of read)
-        await attempt(thread, () => learnFromThread(thread, chain, joined, occasion));
+    return await memory.together(async (joined) => {
+      const learnt: Episode[] = [];
+      for (const { thread, chain } of read) {
+        const episodes = await attempt(thread, () => learnFromOneThread(thread, chain, joined, occasion));
+        learnt.push(...(episodes ?? []));
+      }
+      await consolidateCases(learnt, joined, scope, occasion);
+      const state = howFar(failed);
+      await saveBackfillState(joined, scope, state);
+      return state;
     });
-    return failed;
   };
 }

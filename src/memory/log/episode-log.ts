@@ -55,6 +55,8 @@ export interface EpisodeFilter {
   gold?: boolean;
   /** Only episodes created before this ISO time. */
   before?: string;
+  /** The order: by time, then by the place in the thread, then by id. Default: newest first. */
+  oldest_first?: boolean;
   /** Default 100. */
   limit?: number;
   /** Default 0. */
@@ -90,7 +92,7 @@ export interface EpisodeLog {
   get(reader: ReadScope, ids: readonly string[]): Promise<Episode[]>;
   /** All episodes of one thread in order of `seq`. */
   chain(scope: Scope, thread: string): Promise<Episode[]>;
-  /** Newest first. */
+  /** Newest first, or as the filter says. */
   list(reader: ReadScope, filter: EpisodeFilter): Promise<Episode[]>;
   /**
    * What was written or erased after `cursor` (0 at first), oldest first, for an index that catches up. It is up to
@@ -158,7 +160,7 @@ export interface Batches {
    * Everything that `work` does with the log that it is given is one transaction: done whole or not at all. Nothing else
    * writes meanwhile, so it must not wait for the network, nor use the log it was called on.
    */
-  together<T>(work: (log: EpisodeLog & FactHistory & RunHistory) => Promise<T>): Promise<T>;
+  together<T>(work: (log: EpisodeLog & FactHistory & RunHistory & Bookmarks) => Promise<T>): Promise<T>;
 }
 
 /** Capability of a log that remembers how far something came: one JSON value a name, erased with the repository. */

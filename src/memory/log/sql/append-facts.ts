@@ -8,6 +8,7 @@ import { readFacts, withLife } from "./read-episodes.js";
 import { sameKeyOf, searchTextOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
 import type { Database } from "./sql-store.js";
 import type { ScopeColumns } from "./tables.js";
+import { ofInstallation } from "./visible.js";
 
 /** Rows of one statement: 13 values each stays below the parameters that either database takes. */
 const CHUNK = 500;
@@ -159,7 +160,7 @@ async function readTargets(
       .selectFrom("episodes")
       .select(["id", "body", "installation", "repository", "visibility"])
       .where("id", "in", ids.slice(start, start + CHUNK))
-      .where("installation", "=", scope.installation)
+      .where(ofInstallation(scope, "episodes"))
       .execute();
     for (const row of rows) found.set(row.id, row);
   }

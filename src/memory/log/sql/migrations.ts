@@ -4,7 +4,13 @@ import type { Database } from "./sql-store.js";
 type Migration = (db: Database) => Promise<void>;
 
 /** In order; the position (1-based) is the schema version. A released one is never edited. */
-export const MIGRATIONS: readonly Migration[] = [createTables, tellRunsApart, createBookmarks, watchReplies];
+export const MIGRATIONS: readonly Migration[] = [
+  createTables,
+  tellRunsApart,
+  createBookmarks,
+  watchReplies,
+  orderCases,
+];
 
 async function createTables(db: Database): Promise<void> {
   await db.schema
@@ -122,4 +128,11 @@ async function watchReplies(db: Database): Promise<void> {
   await db.schema.alterTable("runs").addColumn("reply_due", "bigint").execute();
   await createIndex(db, "runs_thread", "runs", ["thread", "installation", "repository"]);
   await createIndex(db, "runs_reply_due", "runs", ["reply_due"]);
+}
+
+/** The newest and the oldest cases of a fault are found without reading them all. */
+async function orderCases(db: Database): Promise<void> {
+  const columns = ["fingerprint", "installation", "repository", "created_ms"];
+  await createIndex(db, "episodes_cases", "episodes", columns);
+  await db.schema.dropIndex("episodes_fingerprint").execute();
 }

@@ -33,6 +33,21 @@ export async function getEpisodes(
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
+/** Those of the ids that the reader may see, in their order. */
+export async function visibleIds(db: Database, reader: ReadScope, ids: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom("episodes")
+      .select("id")
+      .where("id", "in", ids.slice(start, start + CHUNK))
+      .where(visibleTo(reader, "episodes", "check"))
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return [...new Set(ids)].filter((id) => found.has(id));
+}
+
 export async function readChain(db: Database, scope: Scope, thread: string, now: number): Promise<Episode[]> {
   const rows = await db
     .selectFrom("episodes")
@@ -55,10 +70,12 @@ export async function listEpisodes(
   const visible = visibleTo(reader, "episodes", isNarrow ? "check" : "search");
   const all = db.selectFrom("episodes").where(visible);
   const own = filter.own === true ? all.where(within(reader.scope, "episodes")) : all;
-  const rows = await filtered(own, filter)
-    .select(["id", "body"])
-    .orderBy("created_ms", "desc")
-    .orderBy("change", "desc")
+  const found = filtered(own, filter).select(["id", "body"]);
+  const ordered =
+    filter.oldest_first === true
+      ? found.orderBy("created_ms").orderBy("seq").orderBy("id")
+      : found.orderBy("created_ms", "desc").orderBy("change", "desc");
+  const rows = await ordered
     .limit(filter.limit ?? 100)
     .offset(filter.offset ?? 0)
     .execute();

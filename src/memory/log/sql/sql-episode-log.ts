@@ -31,7 +31,7 @@ import { listExperiences, putExperience } from "./documents.js";
 import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
 import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
-import { getEpisodes, listEpisodes, readChain, readFacts } from "./read-episodes.js";
+import { getEpisodes, listEpisodes, readChain, readFacts, visibleIds } from "./read-episodes.js";
 import { mayRead } from "../../scope.js";
 import type { Store } from "./sql-store.js";
 import { countAll, listTenants } from "./stats.js";
@@ -90,11 +90,7 @@ export class SqlEpisodeLog
 
   async facts(reader: ReadScope, episodeIds: readonly string[]): Promise<AppendedFact[]> {
     return await this.#store.read(async (db) => {
-      const visible = await getEpisodes(db, reader, episodeIds, this.#now());
-      const facts = await readFacts(
-        db,
-        visible.map(({ id }) => id),
-      );
+      const facts = await readFacts(db, await visibleIds(db, reader, episodeIds));
       return [...facts.values()].flat().filter(({ scope }) => mayRead(reader, scope));
     });
   }

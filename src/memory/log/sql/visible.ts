@@ -22,6 +22,11 @@ export function visibleTo(
   return sql<SqlBool>`(${owner} = ${installation} and (${column("repository")} = ${repository} or (1 = 1${others})))`;
 }
 
+/** To check rows that were found by their ids: see `visibleTo`. */
+export function ofInstallation({ installation }: Scope, table: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(${sql.ref(`${table}.installation`)}, '') = ${installation}`;
+}
+
 /** The rows of exactly this repository. */
 export function within(scope: Scope, table: string): RawBuilder<SqlBool> {
   const column = (name: keyof ScopeColumns) => sql.ref(`${table}.${name}`);
