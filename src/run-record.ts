@@ -3,6 +3,7 @@ import { Episode } from "./memory/episode.js";
 import { Scope } from "./memory/scope.js";
 import { Observation } from "./planning/observation.js";
 import { Plan } from "./planning/plan.js";
+import { Usage } from "./planning/usage.js";
 import { RecallResult } from "./recall/recalled.js";
 import { Trigger } from "./thread/trigger.js";
 
@@ -23,6 +24,8 @@ export const RecordedStep = z.object({
   planner: z.string(),
   route_reason: z.string(),
   observation: Observation,
+  /** The calls to a model that the decision took. */
+  calls: z.array(Usage).optional(),
   /** The episode that this step left behind. */
   episode_id: z.string(),
   state_hash: z.string(),

@@ -3,6 +3,7 @@ import type { ParsedLog } from "../failures/failure-case.js";
 import type { ReadScope } from "../memory/scope.js";
 import type { Observation } from "../planning/observation.js";
 import type { Plan } from "../planning/plan.js";
+import type { Step } from "../planning/planner.js";
 import type { Recall } from "../recall/recall.js";
 import type { Recalled, RecallResult } from "../recall/recalled.js";
 import type { RecordedProof } from "../run-record.js";
@@ -30,6 +31,8 @@ export interface ActContext {
   reader: ReadScope;
   /** What is recalled at this moment of the run. */
   recall: () => RecallResult;
+  /** Steps of this run from before it was cut off: what they did to the sandbox that is gone is done again. */
+  earlier?: readonly Step[];
   /** Lets people below triage have commands run. Default false. */
   runForEverybody?: boolean;
   /** A control run: memory is not searched. Default false. */

@@ -1,5 +1,6 @@
 import { commandsOf } from "../acting/authority.js";
 import type { Recalled } from "../recall/recalled.js";
+import { spokesmanOf } from "../memory/episode.js";
 import type { RecordedStep, RunRecord } from "../run-record.js";
 import type { Verdict } from "./outcomes-of-runs.js";
 
@@ -19,7 +20,7 @@ function heldIn({ plan, observation }: RecordedStep, memory: Recalled): boolean 
     return observation.verdict === "held";
   }
   if (plan.action !== "run_command" || observation.source !== "sandbox") return null;
-  const own = commandsOf(memory.resolution ?? memory.episode).map(normalise);
+  const own = commandsOf(spokesmanOf(memory)).map(normalise);
   return plan.cites.includes(memory.label) && own.includes(normalise(plan.parameters.command))
     ? observation.ok
     : null;

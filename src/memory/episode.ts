@@ -121,3 +121,8 @@ export type Episode = z.infer<typeof Episode>;
 export function noCounters(): Counters {
   return { exposed: 0, adopted: 0, helped: 0, failed: 0 };
 }
+
+/** Of a recalled memory, the episode whose word and confidence are told: what resolved its thread, where that is known. */
+export function spokesmanOf(memory: { episode: Episode; resolution: Episode | null }): Episode {
+  return memory.resolution ?? memory.episode;
+}

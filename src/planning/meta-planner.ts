@@ -1,7 +1,9 @@
-import { messageOf } from "../errors.js";
-import type { Decision, ModelPlanner, Planner, Situation, Usage } from "./planner.js";
+import { messageOf, type MnemeError } from "../errors.js";
+import type { Decision, ModelPlanner, Planner, Situation } from "./planner.js";
 import { isTerminal, type Plan } from "./plan.js";
 import { PlaybookPlanner } from "./playbook/playbook-planner.js";
+import { sourceOf } from "./project-source.js";
+import type { Usage } from "./usage.js";
 
 /** From here on a playbook's or a memory's own plan is not second-guessed. */
 const CONFIDENT = 0.6;
@@ -31,13 +33,12 @@ export class MetaPlanner implements Planner {
     if (sure !== null || this.model === null)
       return because(own, route, sure ?? "no model is configured, so the playbook goes on");
     const attempt = await this.model.attempt(situation, signal);
-    if (!attempt.ok)
-      return because(
-        own,
-        route,
-        `the model failed (${messageOf(attempt.error)}), so the playbook goes on`,
-        attempt.usage,
-      );
+    if (!attempt.ok) {
+      // A run that is being stopped is worked again later, with its model: this is no outage.
+      signal?.throwIfAborted();
+      const why = `the model failed (${messageOf(attempt.error)}), so the playbook goes on`;
+      return { ...because(own, route, why, attempt.usage), degraded: withoutModel(attempt.error) };
+    }
     const { decision } = attempt;
     if (
       decision.plan.confidence < own.plan.confidence &&
@@ -66,7 +67,8 @@ function routeOf({ trigger, steps, chain }: Situation): Route {
 }
 
 /** "/mneme setup": the source, then the engine; the planners see what came of it. */
-function setUpFirst({ trigger, steps, can_run }: Situation): Decision | null {
+function setUpFirst(situation: Situation): Decision | null {
+  const { trigger, steps, can_run } = situation;
   if (!can_run) return null;
   const did = (action: string): boolean => steps.some(({ plan }) => plan.action === action);
   const goal =
@@ -85,7 +87,7 @@ function setUpFirst({ trigger, steps, can_run }: Situation): Decision | null {
   if (!did("clone_repository"))
     return decide({
       action: "clone_repository",
-      parameters: { url: `https://github.com/${trigger.repo}.git`, ref: null },
+      parameters: sourceOf(situation),
       ...common,
     });
   if (!did("setup_environment"))
@@ -107,6 +109,17 @@ function isSure({ plan, planner }: Decision, situation: Situation): string | nul
 /** A person is asked where neither planner knows: a model that knows more may still spare them the question. */
 function asksPeople(plan: Plan): boolean {
   return plan.action === "ask_reporter" || plan.action === "ask_maintainer";
+}
+
+/** For people, without addresses, and the same at each step. */
+function withoutModel({ code }: MnemeError): string {
+  const what =
+    code === "limit_reached"
+      ? "What the language model may spend is spent"
+      : code === "invalid_output"
+        ? "The language model gave no usable plan"
+        : "The language model did not answer";
+  return `${what}, so the playbooks went on without it.`;
 }
 
 function because(decision: Decision, route: Route, why: string, usage: readonly Usage[] = []): Decision {

@@ -4,6 +4,7 @@ import type { RecallResult } from "../recall/recalled.js";
 import type { Trigger } from "../thread/trigger.js";
 import type { Observation } from "./observation.js";
 import type { Plan } from "./plan.js";
+import type { Usage } from "./usage.js";
 
 export interface Step {
   /** 1-based. */
@@ -30,14 +31,6 @@ export interface Situation {
   can_run: boolean;
 }
 
-export interface Usage {
-  model: string;
-  prompt_tokens: number;
-  completion_tokens: number;
-  usd: number;
-  latency_ms: number;
-}
-
 export interface Decision {
   plan: Plan;
   /** "playbook/<name>", "memory", "llm/<model>", "fallback". */
@@ -45,6 +38,8 @@ export interface Decision {
   /** Why this planner was chosen for this step. */
   route_reason: string;
   usage: Usage[];
+  /** What did not work on the way to it, in words for people. */
+  degraded?: string;
 }
 
 /** What a planner with costs tried; what it spent is told whether it came to a decision or not. */

@@ -2,7 +2,7 @@ import type { Embedder } from "../embedding/embedder.js";
 import { compareEnvironments } from "../environment/compatibility.js";
 import { firstOwnFrame } from "../failures/own-frame.js";
 import { messageOf } from "../errors.js";
-import type { Episode } from "../memory/episode.js";
+import { spokesmanOf, type Episode } from "../memory/episode.js";
 import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
@@ -182,7 +182,10 @@ async function present(
     ...(title === undefined ? {} : { title }),
     score: scored.score,
     places: placesIn(chain),
-    reasons: [...explain(scored), ...(experience === null ? [] : [experienceReason(experience)])],
+    reasons: [
+      ...explain(scored, spokesmanOf({ episode, resolution })),
+      ...(experience === null ? [] : [experienceReason(experience)]),
+    ],
     environment_match: environment.match,
     differences: environment.differences,
     warning_only: environment.match === "mismatch",

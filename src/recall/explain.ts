@@ -1,8 +1,9 @@
+import type { Episode } from "../memory/episode.js";
 import type { RecallReason } from "./recalled.js";
 import type { Scored } from "./re-score.js";
 
-/** One line per signal that spoke, strongest first within its kind. */
-export function explain(scored: Scored): RecallReason[] {
+/** One line per signal that spoke, strongest first within its kind. `told`: the episode that speaks for the memory. */
+export function explain(scored: Scored, told: Episode): RecallReason[] {
   const { hit, episode } = scored;
   const reasons: (RecallReason | null)[] = [
     hit.fingerprint
@@ -28,7 +29,7 @@ export function explain(scored: Scored): RecallReason[] {
         },
     entityReason(scored),
     environmentReason(scored),
-    { signal: "confidence", score: episode.confidence, text: confidenceText(scored) },
+    { signal: "confidence", score: episode.confidence, text: confidenceText(told) },
     scored.ageDays < 90
       ? { signal: "recency", score: 1, text: `${Math.round(scored.ageDays)} days old` }
       : null,
@@ -61,8 +62,8 @@ function environmentReason({ environment }: Scored): RecallReason | null {
   };
 }
 
-function confidenceText({ episode }: Scored): string {
-  const percent = `${Math.round(episode.confidence * 100)} %`;
-  if (episode.gold !== undefined) return `marked as gold by ${episode.gold.by}, confidence ${percent}`;
-  return `confidence ${percent} (${episode.provenance.source.replace("_", ", ")})`;
+function confidenceText({ gold, confidence, provenance }: Episode): string {
+  const told = confidence.toFixed(2);
+  if (gold !== undefined) return `marked as gold by ${gold.by}, confidence ${told}`;
+  return `confidence ${told} (${provenance.source.replace("_", ", ")})`;
 }

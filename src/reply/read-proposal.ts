@@ -19,9 +19,16 @@ function readFix(markdown: string): ReadProposal | null {
   if (text === "") return null;
   const commands = /^(`{3,})sh\n([\s\S]*?)\n\1$/.exec(block)?.[2]?.split("\n") ?? [];
   return {
-    text: text.replace(/ \(M\d{1,3}(?:, M\d{1,3})*\)$/, "").trim(),
+    text: withoutCitation(text).trim(),
     commands: commands.filter((line) => line.trim() !== ""),
   };
+}
+
+/** Memories, steps or places, as the reply names them behind a claim. */
+function withoutCitation(text: string): string {
+  return text
+    .replace(/ \(M\d{1,3}(?:, M\d{1,3})*\)$/, "")
+    .replace(/ \(from (?:step \d|comment \d|issue text|\[)[^\n]{0,400}\)$/, "");
 }
 
 function readPointer(markdown: string): ReadProposal | null {

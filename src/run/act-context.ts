@@ -12,6 +12,7 @@ export function actContextFor(run: RunRecord, chain: Chain, deps: RunDeps): ActC
     chain,
     reader: askerOf(run.trigger, deps).reader,
     recall: () => run.recall,
+    earlier: [...run.steps],
     runForEverybody: deps.runForEverybody ?? false,
     withoutMemory: deps.withoutMemory ?? false,
     addRecalled: (found) => joinRecalled(run, { recalled: [...found], conflicts: [] }),

@@ -22,7 +22,8 @@ export async function takeStep(
     run.spent.tokens += usage.prompt_tokens + usage.completion_tokens;
     run.spent.usd += usage.usd;
   }
-  const { plan } = decision;
+  const { plan, degraded } = decision;
+  if (degraded !== undefined && !run.degraded.includes(degraded)) run.degraded.push(degraded);
   deps.observer?.planned?.(plan, run.steps.length + 1);
   const observation = await actor.act(plan, signal);
   const ended = deps.clock();
@@ -35,6 +36,7 @@ export async function takeStep(
     planner: decision.planner,
     route_reason: decision.route_reason,
     observation,
+    ...(decision.usage.length === 0 ? {} : { calls: decision.usage }),
     episode_id: episode.id,
     state_hash: stateHash(plan, observation),
   };

@@ -1,6 +1,7 @@
 import type { Observation } from "../../planning/observation.js";
 import type { PlanOf } from "../../planning/plan.js";
 import { shellQuote } from "../../util/shell-quote.js";
+import { chooseRef, namesOfRefs, refPatterns } from "../choose-ref.js";
 import { observeExec, said } from "../observe.js";
 import type { ActingRoom } from "../room.js";
 
@@ -8,24 +9,52 @@ import type { ActingRoom } from "../room.js";
 const MOST_KIB = 256 * 1024;
 const CLONE_TIMEOUT_MS = 180_000;
 
-/** https only, shallow, without hooks, prompts or other protocols; the default branch or a named version. */
+const LIST_TIMEOUT_MS = 30_000;
+const GIT = "git -c core.hooksPath=/dev/null -c protocol.allow=never -c protocol.https.allow=always";
+const ENVIRONMENT = { GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1" };
+
+/**
+ * https only, shallow, without hooks, prompts or other protocols. At the tag or branch of the version that is named,
+ * where there is one; else the default branch, and the observation says so.
+ */
 export async function cloneRepository(
   { parameters }: PlanOf<"clone_repository">,
   room: ActingRoom,
 ): Promise<Observation> {
+  const { url: address, ref: wanted } = parameters;
   if (!room.canRun) return said(false, "not fetched: no sandbox may be used in this run");
-  const url = safeUrl(parameters.url, room.deps.cloneHosts);
+  const url = safeUrl(address, room.deps.cloneHosts);
   if (typeof url === "string") return said(false, `not fetched: ${url}`);
-  if (parameters.ref !== null && !isRef(parameters.ref))
-    return said(false, "not fetched: that is no name of a branch or a tag");
-  const command = cloneCommand(url, parameters.ref);
-  const result = await room.exec(command, {
-    timeout_ms: CLONE_TIMEOUT_MS,
-    env: { GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1" },
-  });
+  if (wanted !== null && !isRef(wanted))
+    return said(false, "not fetched: that is no name of a version, a branch or a tag");
+  const ref = wanted === null ? null : await findRef(url, wanted, room);
+  const command = cloneCommand(url, ref);
+  const result = await room.exec(command, { timeout_ms: CLONE_TIMEOUT_MS, env: ENVIRONMENT });
   const observation = await observeExec(result, command, room.deps);
-  if (observation.ok) room.passed.push(command);
-  return observation;
+  if (!observation.ok) return observation;
+  room.passed.push(command);
+  return { ...observation, summary: `${observation.summary} (${whichOne(wanted, ref)})` };
+}
+
+function whichOne(wanted: string | null, ref: string | null): string {
+  if (ref !== null) return ref;
+  return wanted === null
+    ? "the default branch"
+    : `the default branch: no tag or branch of ${wanted} was found`;
+}
+
+/** What the repository itself calls the version; null where it has no such name, or does not answer. */
+async function findRef(url: URL, wanted: string, room: ActingRoom): Promise<string | null> {
+  const patterns = refPatterns(wanted).map(shellQuote).join(" ");
+  const command = `${GIT} ls-remote --quiet --refs --heads --tags -- ${addressOf(url)} ${patterns}`;
+  const result = await room.exec(command, { timeout_ms: LIST_TIMEOUT_MS, env: ENVIRONMENT });
+  if (result.exit_code !== 0) return null;
+  const project =
+    url.pathname
+      .split("/")
+      .at(-1)
+      ?.replace(/\.git$/, "") ?? "";
+  return chooseRef(wanted, project, namesOfRefs(result.output).filter(isRef));
 }
 
 /** The URL, or why it is not taken. */
@@ -41,15 +70,18 @@ function safeUrl(text: string, hosts: readonly string[]): URL | string {
 }
 
 function isRef(ref: string): boolean {
-  return /^\w[\w./+-]{0,120}$/.test(ref) && !ref.includes("..");
+  return /^\w[\w./+@-]{0,120}$/.test(ref) && !ref.includes("..");
 }
 
 /** Into the working folder itself, which is empty at the start of a run. */
 function cloneCommand(url: URL, ref: string | null): string {
   const branch = ref === null ? "" : ` --branch ${shellQuote(ref)}`;
-  const address = shellQuote(`${url.origin}${url.pathname}`);
   return (
-    `(ulimit -f ${MOST_KIB}; git -c core.hooksPath=/dev/null -c protocol.allow=never -c protocol.https.allow=always ` +
-    `clone --quiet --depth 1 --single-branch --no-tags${branch} -- ${address} .) && git log -1 --format='%H %cs'`
+    `(ulimit -f ${MOST_KIB}; ${GIT} ` +
+    `clone --quiet --depth 1 --single-branch --no-tags${branch} -- ${addressOf(url)} .) && git log -1 --format='%H %cs'`
   );
+}
+
+function addressOf(url: URL): string {
+  return shellQuote(`${url.origin}${url.pathname}`);
 }

@@ -1,5 +1,6 @@
 import type { Observation } from "../../planning/observation.js";
 import type { PlanOf } from "../../planning/plan.js";
+import { spokesmanOf } from "../../memory/episode.js";
 import { commandsOf, maySupplyCommands } from "../authority.js";
 import { said, shape } from "../observe.js";
 import type { ActingRoom } from "../room.js";
@@ -12,7 +13,7 @@ export async function verifyMemory(
 ): Promise<Observation> {
   const memory = room.context.recall().recalled.find(({ label }) => label === parameters.memory);
   if (memory === undefined) return said(false, `not verified: no memory ${parameters.memory} was shown`);
-  const fix = memory.resolution ?? memory.episode;
+  const fix = spokesmanOf(memory);
   if (!maySupplyCommands(fix))
     return said(
       false,

@@ -1,6 +1,7 @@
 import type { Chain } from "../../chain/chain.js";
 import type { Plan } from "../../planning/plan.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { spokesmanOf } from "../../memory/episode.js";
 import { actionText } from "../../reply/sections/tried.js";
 import type { RunRecord } from "../../run-record.js";
 import type { Output } from "../output.js";
@@ -47,7 +48,7 @@ function renderMemory(memory: Recalled, output: Output): void {
       : `resolved: ${oneLine(memory.resolution.summary, 60)}`;
   output.line(
     colors.dim(
-      `     score ${memory.score.toFixed(2)} · confidence ${memory.episode.confidence.toFixed(2)} · ${outcome}`,
+      `     score ${memory.score.toFixed(2)} · confidence ${spokesmanOf(memory).confidence.toFixed(2)} · ${outcome}`,
     ),
   );
   for (const reason of memory.reasons) output.line(colors.dim(`     because ${reason.text}`));

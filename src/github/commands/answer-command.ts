@@ -1,6 +1,7 @@
 import type { RepositoryPolicy } from "../../config/repository/policy.js";
 import type { EpisodeLog, RunHistory } from "../../memory/log/episode-log.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { spokesmanOf } from "../../memory/episode.js";
 import { sanitizeLine } from "../../reply/sanitize.js";
 import type { Thread } from "../../thread/thread.js";
 import type { Trigger, TriggerCommand } from "../../thread/trigger.js";
@@ -103,9 +104,10 @@ async function change(
   return isGold ? `${label} is no longer gold.` : `${label} is gold: I trust it from now on.`;
 }
 
-function explain({ label, episode, reasons, differences, score }: Recalled): string {
+function explain(memory: Recalled): string {
+  const { label, episode, reasons, differences, score } = memory;
   const lines = reasons.map(({ signal, text }) => `- ${signal}: ${sanitizeLine(text)}`);
   const differs =
     differences.length === 0 ? "" : `\n\nWhat differs here: ${sanitizeLine(differences.join("; "))}`;
-  return `**${label}** (score ${score.toFixed(2)}, confidence ${episode.confidence.toFixed(2)}): ${sanitizeLine(episode.summary)}\n\n${lines.join("\n")}${differs}\n\nFrom ${sanitizeLine(episode.provenance.url)}`;
+  return `**${label}** (score ${score.toFixed(2)}, confidence ${spokesmanOf(memory).confidence.toFixed(2)}): ${sanitizeLine(episode.summary)}\n\n${lines.join("\n")}${differs}\n\nFrom ${sanitizeLine(episode.provenance.url)}`;
 }

@@ -5,7 +5,7 @@ const HELP: Readonly<Record<ActionName, string>> = {
   run_command: '{"command", "cwd": string or null, "purpose"}: one line of shell in the sandbox',
   read_file: '{"path"}: a file of the working folder in the sandbox',
   clone_repository:
-    '{"url", "ref": string or null}: the source, by https; ref is a branch or tag that the reporter names',
+    '{"url", "ref": string or null}: the source, by https; ref is the version, tag or branch that the reporter names',
   setup_environment: '{"goal": "install", "build" or "test"}: sets the project up in the sandbox',
   reproduce: '{"commands": [string]}: the reporter\'s own commands, to see the failure here',
   search_memory: '{"query"}: looks for further memories',

@@ -1,5 +1,6 @@
 import { MnemeError, isMnemeError } from "../../errors.js";
-import type { Budget, Usage } from "../planner.js";
+import type { Budget } from "../planner.js";
+import type { Usage } from "../usage.js";
 import { estimateTokens, priceOf, sumUsage } from "./cost.js";
 import { extractJson } from "./extract-json.js";
 import type { Message, ModelClient } from "./model-client.js";

@@ -2,6 +2,7 @@ import type { PolicyVerdict } from "../../acting/actor.js";
 import type { ActionName, Plan } from "../plan.js";
 import type { Situation } from "../planner.js";
 import { commandsIn } from "../commands-in.js";
+import { labelsIn, wordsOf } from "./cited-labels.js";
 import { asksForSecret, sendsAway, spillsSecrets } from "../leaks.js";
 
 export interface CheckDeps {
@@ -31,9 +32,9 @@ function actionProblems(plan: Plan, actions: readonly ActionName[]): string[] {
 
 function citeProblems(plan: Plan, { recall }: Situation): string[] {
   const shown = new Set(recall.recalled.map(({ label }) => label));
-  const named = Array.from(plan.reasoning.matchAll(/\bM\d{1,3}\b/g), ([label]) => label);
+  const named = labelsIn(plan.reasoning);
   const claimed = plan.action === "verify_memory" ? [...plan.cites, plan.parameters.memory] : plan.cites;
-  const unknown = [...new Set([...claimed, ...named])].filter((label) => !shown.has(label));
+  const unknown = [...new Set([...claimed, ...labelsIn(wordsOf(plan))])].filter((label) => !shown.has(label));
   const silent = plan.cites.filter((label) => shown.has(label) && !named.includes(label));
   return [
     ...unknown.map(
@@ -46,9 +47,11 @@ function citeProblems(plan: Plan, { recall }: Situation): string[] {
 
 function conflictProblems(plan: Plan, { recall }: Situation): string[] {
   if (plan.action === "verify_memory") return [];
+  const argued = labelsIn(plan.reasoning);
+  const followed = [...plan.cites, ...labelsIn(wordsOf(plan))];
   return recall.conflicts
-    .filter(({ labels }) => labels.some((label) => plan.cites.includes(label)))
-    .filter(({ labels }) => !labels.every((label) => new RegExp(`\\b${label}\\b`).test(plan.reasoning)))
+    .filter(({ labels }) => labels.some((label) => followed.includes(label)))
+    .filter(({ labels }) => !labels.every((label) => argued.includes(label)))
     .map(
       ({ labels, about }) =>
         `${labels.join(" and ")} disagree on ${about}: the reasoning must name them all and say which is followed and why.`,

@@ -1,4 +1,4 @@
-import type { Usage } from "../planner.js";
+import type { Usage } from "../usage.js";
 import type { ModelSettings } from "./model-settings.js";
 
 /** Dense text such as logs and code has fewer characters a token than prose: better too many than too few. */

@@ -1,4 +1,4 @@
-import type { Episode } from "../../memory/episode.js";
+import { spokesmanOf, type Episode } from "../../memory/episode.js";
 import type { Conflict, Recalled } from "../../recall/recalled.js";
 import { cutMiddle } from "../../util/cut-middle.js";
 import type { Situation, Step } from "../planner.js";
@@ -48,11 +48,12 @@ export function describeMemories({ recall }: Situation): string {
 
 function describeMemory(memory: Recalled): string {
   const { label, episode, resolution, environment_match, differences, warning_only, reasons } = memory;
+  const told = spokesmanOf(memory);
   const facts = [
     `from ${episode.thread}`,
-    `source ${(resolution ?? episode).provenance.source}`,
-    `confidence ${(resolution ?? episode).confidence.toFixed(2)}`,
-    (resolution ?? episode).gold === undefined ? "not gold" : "GOLD",
+    `source ${told.provenance.source}`,
+    `confidence ${told.confidence.toFixed(2)}`,
+    told.gold === undefined ? "not gold" : "GOLD",
     `environment ${environment_match}${differences.length > 0 ? ` (${differences.join("; ")})` : ""}`,
     warning_only ? "WARNING ONLY: does not apply here as it stands" : "",
   ];

@@ -1,6 +1,6 @@
 import OpenAI, { APIConnectionError, APIError } from "openai";
 import { MnemeError, messageOf } from "../../errors.js";
-import type { Usage } from "../planner.js";
+import type { Usage } from "../usage.js";
 import { estimateTokens, priceOf } from "./cost.js";
 import type { ModelSettings } from "./model-settings.js";
 import { readCompletion, type Answer } from "./read-completion.js";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ExcerptReading, type ExcerptReader } from "../../failures/fallback.js";
-import type { Budget, Usage } from "../planner.js";
+import type { Budget } from "../planner.js";
+import type { Usage } from "../usage.js";
 import { askJson } from "./ask-json.js";
 import type { ModelClient } from "./model-client.js";
 import type { Parsed } from "./plan-answer.js";

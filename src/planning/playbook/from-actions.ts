@@ -1,4 +1,5 @@
 import type { Recalled } from "../../recall/recalled.js";
+import { spokesmanOf } from "../../memory/episode.js";
 import type { Candidate } from "./candidate.js";
 import { reasonsSoFar } from "./from-thread.js";
 import { isAmbiguous } from "./memory-fit.js";
@@ -77,7 +78,7 @@ function likelihood(action: DiagnosticAction, state: State, memory: Recalled | n
   const raised = (action.raised ?? []).filter(({ by }) => state.known.has(by)).map(({ to }) => to);
   const prior = Math.max(action.prior, ...raised, isAmbiguous(state) ? TELLS_APART : 0);
   if (memory === null) return prior;
-  const confidence = (memory.resolution ?? memory.episode).confidence;
+  const confidence = spokesmanOf(memory).confidence;
   return Math.max(prior, 0.5 + 0.45 * confidence);
 }
 

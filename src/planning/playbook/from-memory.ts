@@ -1,4 +1,4 @@
-import type { Episode } from "../../memory/episode.js";
+import { spokesmanOf, type Episode } from "../../memory/episode.js";
 import { sameScope } from "../../memory/scope.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { maySupplyCommands } from "../../acting/authority.js";
@@ -108,7 +108,7 @@ function argue(memory: Recalled, state: State): string {
   const conflict = state.situation.recall.conflicts.find(({ labels }) => labels.includes(memory.label));
   if (conflict === undefined) return "";
   const others = conflict.labels.filter((label) => label !== memory.label).join(", ");
-  return `; ${others} disagrees on ${conflict.about}, and ${memory.label} is followed because it is the better supported here (confidence ${(memory.resolution ?? memory.episode).confidence.toFixed(2)})`;
+  return `; ${others} disagrees on ${conflict.about}, and ${memory.label} is followed because it is the better supported here (confidence ${spokesmanOf(memory).confidence.toFixed(2)})`;
 }
 
 function causeOf(memory: Recalled, state: State): string {

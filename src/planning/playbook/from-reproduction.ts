@@ -1,4 +1,5 @@
 import type { Plan } from "../plan.js";
+import { sourceOf } from "../project-source.js";
 import type { Candidate } from "./candidate.js";
 import type { State } from "./state.js";
 import { BUILD_TITLE } from "./titles.js";
@@ -70,7 +71,7 @@ function prepare(state: State, commands: readonly string[]): Candidate[] {
 function clone(state: State): Candidate {
   return candidate(state, 0.6, 30, {
     action: "clone_repository",
-    parameters: { url: `https://github.com/${state.situation.trigger.repo}.git`, ref: null },
+    parameters: sourceOf(state.situation),
     reasoning: "The command works on the project's source, so the source comes first.",
     cites: [],
     confidence: 0.6,

@@ -1,9 +1,10 @@
 import type { Recalled } from "../../recall/recalled.js";
+import { spokesmanOf } from "../../memory/episode.js";
 
 /** Small words for reasoning: what a memory is worth and where it comes from, as a person would say it. */
 export function describeMemory(memory: Recalled): string {
   const { episode } = memory;
-  const best = memory.resolution ?? episode;
+  const best = spokesmanOf(memory);
   const parts = [
     best.gold === undefined ? null : "gold",
     episode.thread,

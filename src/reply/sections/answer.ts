@@ -1,29 +1,36 @@
+import type { Plan } from "../../planning/plan.js";
 import type { RunRecord } from "../../run-record.js";
 import { codeBlock, codeSpan, sanitizeLine, sanitizeProse } from "../sanitize.js";
+import { citation } from "./citation.js";
 
 export function causeSection(run: RunRecord): string | null {
   const { final } = run;
   if (final === null || (final.action !== "propose_fix" && final.action !== "conclude")) return null;
   const cause = final.parameters.cause;
   if (cause === null || cause.trim() === "") return null;
-  return `**Likely cause**\n\n${sanitizeProse(cause)}${citation(final.cites)}`;
+  return `**Likely cause**\n\n${claimed(run, final, cause)}`;
 }
 
 /** What to do now, with the proof, or with the plain word that there is none. */
 export function doThisSection(run: RunRecord): string | null {
   const { final } = run;
   if (final?.action === "propose_fix") {
-    const parts = [`**Do this**\n\n${sanitizeProse(final.parameters.summary)}${citation(final.cites)}`];
+    const parts = [`**Do this**\n\n${claimed(run, final, final.parameters.summary)}`];
     if (final.parameters.commands.length > 0)
       parts.push(codeBlock(final.parameters.commands.join("\n"), "sh"));
     parts.push(proofText(run));
     return parts.join("\n\n");
   }
   if (final?.action === "conclude")
-    return `**Conclusion**\n\n${sanitizeProse(final.parameters.summary)}${citation(final.cites)}`;
+    return `**Conclusion**\n\n${claimed(run, final, final.parameters.summary)}`;
   if (final?.action === "decline")
-    return `**Out of scope**\n\n${sanitizeProse(final.parameters.reason)}${citation(final.cites)}`;
+    return `**Out of scope**\n\n${claimed(run, final, final.parameters.reason)}`;
   return null;
+}
+
+/** What is said, with what it rests on. */
+function claimed(run: RunRecord, final: Plan, text: string): string {
+  return `${sanitizeProse(text)}${citation(run, final, text)}`;
 }
 
 function proofText(run: RunRecord): string {
@@ -52,10 +59,6 @@ function indent(block: string): string {
     .split("\n")
     .map((line) => `   ${line}`)
     .join("\n");
-}
-
-function citation(cites: readonly string[]): string {
-  return cites.length === 0 ? "" : ` (${cites.map((label) => sanitizeLine(label, 8)).join(", ")})`;
 }
 
 const BUDGETS = {

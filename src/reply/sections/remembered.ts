@@ -1,4 +1,5 @@
 import type { Recalled } from "../../recall/recalled.js";
+import { spokesmanOf } from "../../memory/episode.js";
 import type { RunRecord } from "../../run-record.js";
 import { codeSpan, safeLink, sanitizeLine } from "../sanitize.js";
 
@@ -22,17 +23,18 @@ function whyNothing(abstained: string | null): string {
 
 function describe(memory: Recalled): string[] {
   const { episode } = memory;
-  const facts = [outcomeOf(memory), `confidence ${(memory.resolution ?? episode).confidence.toFixed(2)}`];
-  if (episode.gold !== undefined) facts.push("gold ⭐");
+  const told = spokesmanOf(memory);
+  const source = told.provenance.source.replace("_", ", ");
+  const facts = [outcomeOf(memory), `confidence ${told.confidence.toFixed(2)} (${source})`];
+  if (told.gold !== undefined) facts.push("gold ⭐");
   if (memory.warning_only) facts.push("**as a warning only**");
   const head = `- **${memory.label}** ${safeLink(`${episode.thread}: ${memory.title ?? firstLine(episode.summary)}`, episode.provenance.url)} — ${facts.join(" · ")}`;
   const lines = [head];
   const resolution = resolutionText(memory);
   if (resolution !== null) lines.push(`  - What helped there: ${resolution}`);
-  if (memory.reasons.length > 0)
-    lines.push(
-      `  - Applies because: ${memory.reasons.map((reason) => sanitizeLine(reason.text, 160)).join("; ")}`,
-    );
+  const reasons = memory.reasons.filter(({ signal }) => signal !== "confidence");
+  if (reasons.length > 0)
+    lines.push(`  - Applies because: ${reasons.map(({ text }) => sanitizeLine(text, 160)).join("; ")}`);
   if (memory.differences.length > 0)
     lines.push(`  - Differs: ${memory.differences.map((text) => sanitizeLine(text, 120)).join("; ")}`);
   return lines;

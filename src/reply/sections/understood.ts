@@ -1,5 +1,6 @@
 import type { RecordedFact, RunRecord } from "../../run-record.js";
 import { codeSpan, sanitizeLine } from "../sanitize.js";
+import { placeOf } from "./citation.js";
 
 const MOST = 10;
 const MOST_ERRORS = 2;
@@ -11,7 +12,9 @@ const IMPLIED_BY_OS: ReadonlySet<string> = new Set(["os_family", "distro"]);
 export function understoodSection(run: RunRecord): string | null {
   const facts = chooseFacts(run.facts);
   if (facts.length === 0) return null;
-  return ["**Understood**", "", ...facts.map((fact) => `- ${describe(fact)} ${place(run, fact)}`)].join("\n");
+  return ["**Understood**", "", ...facts.map((fact) => `- ${describe(fact)} (${placeOf(run, fact)})`)].join(
+    "\n",
+  );
 }
 
 /** The surest facts in reading order; the reporter's before others'. */
@@ -80,12 +83,4 @@ function describe(fact: RecordedFact): string {
   const [group = "", ...name] = fact.key.split(".");
   const label = name.length > 0 ? name.join(".") : (LABELS[group] ?? group);
   return `${sanitizeLine(label, 60)}: ${sanitizeLine(fact.value, 120)}`;
-}
-
-function place(run: RunRecord, fact: RecordedFact): string {
-  if (fact.comment_id === null) return "(issue text)";
-  const said = fact.author_role === "reporter" ? "comment" : `${fact.author_role}'s comment`;
-  return /^\d{4,}$/.test(fact.comment_id) && run.url.startsWith("https://")
-    ? `([${said}](${run.url}#issuecomment-${fact.comment_id}))`
-    : `(${said} ${fact.comment_id})`;
 }

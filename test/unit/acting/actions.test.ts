@@ -157,10 +157,15 @@ test("source is fetched by https, shallow, from the allowed hosts", async () => 
   const { observations } = await play(refused, []);
   expect(observations.map(({ ok, source }) => [ok, source])).toEqual(refused.map(() => [false, "none"]));
   const fetched = await play(
-    [clone("https://github.com/octo/ingest.git", "v1.2")],
-    [{ command: /--depth 1 .*--branch v1\.2 -- https:\/\/github\.com\/octo\/ingest\.git \./ }],
+    [clone("https://github.com/octo/ingest.git")],
+    [
+      {
+        command:
+          /^\(ulimit -f \d+; .*--depth 1 --single-branch --no-tags -- https:\/\/github\.com\/octo\/ingest\.git \.\)/,
+      },
+    ],
   );
-  expect(fetched.observations[0]?.ok).toBe(true);
+  expect(fetched.observations[0]).toMatchObject({ ok: true, summary: "exit 0 (the default branch)" });
 });
 
 test("a failure counts as reproduced only where it is the reported one", async () => {

@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import { MnemeError } from "../../../src/errors.js";
 import { MetaPlanner } from "../../../src/planning/meta-planner.js";
 import type { Plan } from "../../../src/planning/plan.js";
-import type { Attempt, ModelPlanner, Situation, Usage } from "../../../src/planning/planner.js";
+import type { Attempt, ModelPlanner, Situation } from "../../../src/planning/planner.js";
+import type { Usage } from "../../../src/planning/usage.js";
 import {
   makeChain,
   makeFailure,

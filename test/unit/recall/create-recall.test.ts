@@ -96,6 +96,7 @@ describe("recall", () => {
       kind: "resolution",
       status: "resolved",
       summary: "replaced the spring",
+      confidence: 0.88,
     });
     const recall = await recallOver([report, resolution]);
     const result = await recall.recall(queryOf());
@@ -108,6 +109,8 @@ describe("recall", () => {
     expect(result.recalled[0]?.reasons.map(({ signal }) => signal)).toEqual(
       expect.arrayContaining(["lexical", "confidence", "same_repository"]),
     );
+    const told = result.recalled[0]?.reasons.find(({ signal }) => signal === "confidence");
+    expect(told?.text).toMatch(/^confidence 0\.88 /);
   });
 
   test("abstains in words where nothing is alike, and where memory is empty", async () => {

@@ -3,7 +3,7 @@ import { parseLogWithReader } from "../../../../src/failures/fallback.js";
 import { ModelClient } from "../../../../src/planning/llm/model-client.js";
 import { ModelExcerptReader } from "../../../../src/planning/llm/model-excerpt-reader.js";
 import { DEFAULT_MODEL_SETTINGS } from "../../../../src/planning/llm/model-settings.js";
-import type { Usage } from "../../../../src/planning/planner.js";
+import type { Usage } from "../../../../src/planning/usage.js";
 import { fails, ModelServer, says } from "../../../support/model-server.js";
 
 const LOG = "frobbing the gizmo\nGIZMO 12 IS LOST, token hunter2\nfrob gave up\n";

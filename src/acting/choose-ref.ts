@@ -1,0 +1,46 @@
+/** Words that projects put before a version in the name of a tag or a branch, likeliest first. */
+const BEFORE_A_VERSION = ["", "v", "release", "version", "ver", "rel", "r"];
+
+/** Glob patterns of `git ls-remote` that hold every name that `chooseRef` could take. */
+export function refPatterns(wanted: string): string[] {
+  return [...new Set(spellings(wanted).map((spelling) => `*${spelling}`))];
+}
+
+/**
+ * The tag or branch that is meant by a version or a name as a person wrote it: "1.2.3" is "v1.2.3" in one project
+ * and "app-1.2.3" in another, and "other-1.2.3" is something else. Null where there is none.
+ */
+export function chooseRef(wanted: string, project: string, names: readonly string[]): string | null {
+  if (names.includes(wanted)) return wanted;
+  const own = project.toLowerCase();
+  const prefixes = [...BEFORE_A_VERSION, own, `${own}v`].map(lettersOf);
+  const rankOf = (name: string): number => {
+    const ending = spellings(wanted).find((spelling) => name.endsWith(spelling));
+    return ending === undefined
+      ? -1
+      : prefixes.indexOf(lettersOf(name.slice(0, name.length - ending.length)));
+  };
+  const [best] = names
+    .map((name) => ({ name, rank: rankOf(name) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank);
+  return best?.name ?? null;
+}
+
+/** The names in what `git ls-remote --refs` prints. */
+export function namesOfRefs(output: string): string[] {
+  return output
+    .split("\n")
+    .flatMap((line) => /^[0-9a-f]{40,64}\trefs\/(?:tags|heads)\/(\S+)$/.exec(line.trimEnd())?.[1] ?? []);
+}
+
+/** "v1.2.3" → "1.2.3" and "1_2_3". */
+function spellings(wanted: string): string[] {
+  const bare = wanted.replace(/^v(?=\d)/i, "");
+  return [bare, bare.replaceAll(".", "_")];
+}
+
+/** Without what joins words: "App-V" → "appv"; a digit stays, so that "1.2.3" does not end "11.2.3". */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[-_/@.]/g, "");
+}

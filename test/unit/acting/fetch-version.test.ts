@@ -1,0 +1,63 @@
+import { describe, expect, test } from "@jest/globals";
+import { openActor } from "../../../src/acting/open-actor.js";
+import { chooseRef } from "../../../src/acting/choose-ref.js";
+import type { Observation } from "../../../src/planning/observation.js";
+import type { PlanOf } from "../../../src/planning/plan.js";
+import { makeActContext, makeActDeps } from "../../support/acting.js";
+import { ScriptedSandbox, type ScriptedExec } from "../../support/scripted-sandbox.js";
+
+function cloneAt(ref: string): PlanOf<"clone_repository"> {
+  const parameters = { url: "https://github.com/octo/ingest.git", ref };
+  return { action: "clone_repository", parameters, reasoning: "because", cites: [], confidence: 0.5 };
+}
+
+async function fetchAt(
+  ref: string,
+  script: ScriptedExec[],
+): Promise<{ observation: Observation; executed: string[] }> {
+  const sandbox = new ScriptedSandbox(script);
+  await using actor = await openActor(makeActDeps({ sandbox }), makeActContext());
+  const observation = await actor.act(cloneAt(ref), new AbortController().signal);
+  expect(sandbox.unused).toBe(0);
+  return { observation, executed: sandbox.executed };
+}
+
+const refs = (...names: string[]): string =>
+  names.map((name) => `${"a".repeat(40)}\trefs/${name}\n`).join("");
+
+describe("the version that is named", () => {
+  test("is fetched by the tag that the repository has for it", async () => {
+    const { observation, executed } = await fetchAt("1.2.3", [
+      { command: "ls-remote", output: refs("tags/v11.2.3", "tags/v1.2.3", "heads/other-1.2.3") },
+      { command: /clone .*--depth 1 .*--branch v1\.2\.3 -- https:\/\/github\.com\/octo\/ingest\.git \./ },
+    ]);
+    expect(observation).toMatchObject({ ok: true, summary: "exit 0 (v1.2.3)" });
+    expect(executed[0]).toMatch(/protocol\.allow=never .*ls-remote .*--refs .*'\*1\.2\.3'/);
+  });
+
+  test.each([
+    ["no such tag", { output: refs("tags/v1.2.4") }],
+    ["a list that cannot be had", { exit_code: 128, output: "fatal: could not read" }],
+  ])("with %s the default branch is fetched, and that is said", async (_, listed) => {
+    const { observation, executed } = await fetchAt("1.2.3", [
+      { command: "ls-remote", ...listed },
+      { command: "clone" },
+    ]);
+    expect(executed[1]).not.toContain("--branch");
+    expect(observation.summary).toBe("exit 0 (the default branch: no tag or branch of 1.2.3 was found)");
+  });
+});
+
+test.each([
+  ["1.2.3", ["v1.2.3", "1.2.3"], "1.2.3"],
+  ["v1.2.3", ["1.2.3"], "1.2.3"],
+  ["1.2.3", ["ingest-1.2.3", "exporter-1.2.3"], "ingest-1.2.3"],
+  ["1.2.3", ["ingest@1.2.3"], "ingest@1.2.3"],
+  ["8.4.0", ["ingest-8_4_0", "ingest-18_4_0"], "ingest-8_4_0"],
+  ["2.0", ["release/2.0", "2.0.1"], "release/2.0"],
+  ["2.0.0", ["v2.0.0-rc1"], null],
+  ["1.2.3", ["other-1.2.3", "11.2.3", "0.1.2.3"], null],
+  ["develop", ["develop", "feature/develop"], "develop"],
+])("%s among %j is %s", (wanted, names, chosen) => {
+  expect(chooseRef(wanted, "ingest", names)).toBe(chosen);
+});
