@@ -1,7 +1,7 @@
 import type { Actor } from "./acting/actor.js";
 import type { Chain } from "./chain/chain.js";
 import { isTriedAgain, messageOf } from "./errors.js";
-import { isTerminal, type Plan } from "./planning/plan.js";
+import { isTerminal } from "./planning/plan.js";
 import type { RunRecord } from "./run-record.js";
 import { actContextFor } from "./run/act-context.js";
 import { budgetOf, isSpent } from "./run/budget.js";
@@ -45,6 +45,7 @@ export async function resolve(trigger: Trigger, deps: RunDeps, options: ResolveO
     if (options.signal.aborted || isTriedAgain(error, options.lastTry)) throw error;
     run.ended = "outage";
     run.degraded.push(messageOf(error));
+    await deps.log.saveRun(run.scope, run.run_id, run);
   }
   return await publishFinal(run, deps);
 }
@@ -60,17 +61,10 @@ async function work(
   while (run.ended === null) {
     if (isSpent(budgetOf(run, deps.limits))) {
       run.ended = "limit";
+      await deps.log.saveRun(run.scope, run.run_id, run);
     } else {
-      const plan = await advance(run, chain, actor, deps, signal);
-      if (isTerminal(plan)) {
-        run.final = plan;
-        run.ended = endOf(plan);
-        run.proof = actor.proof;
-      } else if (hasNoProgress(run)) {
-        run.ended = "no_progress";
-      }
+      await advance(run, chain, actor, deps, signal);
     }
-    await deps.log.saveRun(run.scope, run.run_id, run);
     deps.observer?.stepped?.(run);
   }
 }
@@ -81,12 +75,18 @@ async function advance(
   actor: Actor,
   deps: RunDeps,
   signal: AbortSignal,
-): Promise<Plan> {
-  const step = await takeStep(run, chain, actor, deps, signal);
-  await memoriseStep(deps.log, run, step.episode, step.recorded.plan.cites, deps.clock());
-  run.steps.push(step.recorded);
-  run.episodes.push(step.episode);
-  const { failure } = step.recorded.observation;
-  if (failure !== null) await recallAfterFailure(run, chain, failure, deps);
-  return step.recorded.plan;
+): Promise<void> {
+  const { recorded, episode } = await takeStep(run, chain, actor, deps, signal);
+  const { plan, observation } = recorded;
+  run.steps.push(recorded);
+  run.episodes.push(episode);
+  if (isTerminal(plan)) {
+    run.final = plan;
+    run.ended = endOf(plan);
+    run.proof = actor.proof;
+  } else if (hasNoProgress(run)) {
+    run.ended = "no_progress";
+  }
+  await memoriseStep(deps.log, run, episode, plan.cites, deps.clock());
+  if (observation.failure !== null) await recallAfterFailure(run, chain, observation.failure, deps);
 }

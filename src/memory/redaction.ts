@@ -1,5 +1,6 @@
 import { redactAssignments } from "./redaction/assignments.js";
 import { redactHeaders } from "./redaction/headers.js";
+import { KnownTexts } from "./redaction/known-texts.js";
 import { redactIpAddresses } from "./redaction/ip-addresses.js";
 import { redactEmails, redactUsers } from "./redaction/people.js";
 import { redactPrivateKeys } from "./redaction/private-keys.js";
@@ -30,18 +31,28 @@ const REDACTORS: readonly Redactor[] = [
 /** Taking one thing out may lay another open; twice is the most that was ever seen to be needed. */
 const MOST_ROUNDS = 4;
 
+/** A run record is written after each step, and is mostly what was written before. */
+const clean = new KnownTexts();
+
 /**
  * Takes secrets, e-mail addresses, IP addresses and the user names of home directories out of a text, each replaced
  * by "[redacted:<kind>]". Idempotent, and linear in the length of the text.
  */
 export function redact(text: string): Redacted {
+  if (clean.has(text)) return { text, found: [] };
   const counts = new Map<string, number>();
-  const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  let total = 0;
+  const count = (kind: string) => {
+    total += 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  };
   let result = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const before = result;
+    const before = { result, total };
     for (const redactor of REDACTORS) result = redactor(result, count);
-    if (result === before) break;
+    if (result !== before.result) continue;
+    if (total === before.total) clean.add(result);
+    break;
   }
   return {
     text: result,

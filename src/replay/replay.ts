@@ -55,7 +55,7 @@ export async function rememberThreads(threads: readonly Thread[], parts: ReplayP
 
 async function learnFrom(thread: Thread, at: string, parts: ReplayParts): Promise<void> {
   const chain = parts.buildChain(thread, scopeOfRecorded(thread));
-  await learnFromThread(thread, chain, parts.log, { at, why: "recorded" });
+  await parts.log.together((log) => learnFromThread(thread, chain, log, { at, why: "recorded" }));
 }
 
 /** When the last was said in it. */

@@ -22,7 +22,7 @@ export async function followThread(run: RunRecord, deps: RunDeps): Promise<Follo
   understand(run, thread, told);
   const learn = async (): Promise<void> => {
     const at = deps.clock().toISOString();
-    await learnFromThread(thread, told, deps.log, { at, why: `run ${run.run_id}` });
+    await deps.log.together((log) => learnFromThread(thread, told, log, { at, why: `run ${run.run_id}` }));
   };
   await learn();
   await deps.catchUp();

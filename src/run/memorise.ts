@@ -1,5 +1,5 @@
 import type { Episode } from "../memory/episode.js";
-import type { EpisodeFact, EpisodeLog } from "../memory/log/episode-log.js";
+import type { Batches, EpisodeFact, EpisodeLog, FactChange } from "../memory/log/episode-log.js";
 import { MNEME } from "../memory/wanted-facts.js";
 import { adoptionFacts, exposureFacts } from "../memory/outcomes.js";
 import { episodesOf, type RecallResult } from "../recall/recalled.js";
@@ -7,9 +7,9 @@ import type { RunRecord } from "../run-record.js";
 
 /** Being shown changes no confidence; it is counted, so that the share that helps can be told. */
 export async function memoriseExposure(
-  log: EpisodeLog,
+  log: Pick<EpisodeLog, "get" | "changeFacts">,
   run: RunRecord,
-  shown: RecallResult,
+  shown: Pick<RecallResult, "recalled">,
   at: Date,
 ): Promise<void> {
   const memories = await stillThere(log, run, shown.recalled.flatMap(episodesOf));
@@ -21,15 +21,31 @@ export async function memoriseExposure(
   );
 }
 
-/** One step, and the memories that it followed: adopted, and linked to where they were applied. */
+/**
+ * One step and all that it changes, whole or not at all: its episode; the memories that it followed, adopted, and
+ * linked to where they were applied; and the run, which has the step already.
+ */
 export async function memoriseStep(
-  log: EpisodeLog,
+  log: Batches,
   run: RunRecord,
   episode: Episode,
   cites: readonly string[],
   at: Date,
 ): Promise<void> {
-  await log.append([episode]);
+  await log.together(async (joined) => {
+    await joined.append([episode]);
+    await joined.changeFacts(run.scope, await adoptions(joined, run, episode, cites, at));
+    await joined.saveRun(run.scope, run.run_id, run);
+  });
+}
+
+async function adoptions(
+  log: Pick<EpisodeLog, "get">,
+  run: RunRecord,
+  episode: Episode,
+  cites: readonly string[],
+  at: Date,
+): Promise<FactChange[]> {
   const shown = run.recall.recalled.filter(({ label }) => cites.includes(label));
   const cited = await stillThere(log, run, shown.flatMap(episodesOf));
   const attribution = { by: MNEME, at: at.toISOString(), why: `cited by run ${run.run_id}` };
@@ -41,14 +57,15 @@ export async function memoriseStep(
       link: { type: "applied_in", to: episode.id },
     })),
   ];
-  await log.changeFacts(
-    run.scope,
-    facts.map((add) => ({ add, attribution })),
-  );
+  return facts.map((add) => ({ add, attribution }));
 }
 
 /** What was erased since it was shown is counted no more. */
-async function stillThere(log: EpisodeLog, run: RunRecord, shown: readonly Episode[]): Promise<Episode[]> {
+async function stillThere(
+  log: Pick<EpisodeLog, "get">,
+  run: RunRecord,
+  shown: readonly Episode[],
+): Promise<Episode[]> {
   if (shown.length === 0) return [];
   const reader = { scope: run.scope, share: "organization" as const };
   return await log.get(

@@ -9,13 +9,12 @@ export async function publishProgress(run: RunRecord, deps: RunDeps, done: numbe
 }
 
 /**
- * Writes the answer, then closes the record: a crash between the two finds the comment again by its marker. What people
+ * Writes the answer of a run whose end is on record, then closes the record: a crash between the two finds the comment again by its marker. What people
  * wrote may hold a secret that they should not have shown: it is not shown again.
  */
 export async function publishFinal(run: RunRecord, deps: RunDeps): Promise<RunRecord> {
   const told = redactValue(run);
   const markdown = renderReply(told);
-  await deps.log.saveRun(run.scope, run.run_id, told);
   const posted = await deps.replies.final(run.trigger, run.run_id, markdown);
   const done = { ...told, reply: { markdown, ...posted }, finished_at: deps.clock().toISOString() };
   await deps.log.saveRun(run.scope, run.run_id, done);

@@ -35,8 +35,12 @@ export async function recallAfterFailure(
   if (chain.failures.some((known) => known.fingerprint === failure.fingerprint)) return;
   const found = await deps.recall.recall(queryFromFailure(chain, failure, askerOf(run.trigger, deps)));
   const labels = joinRecalled(run, { ...found, recalled: found.recalled.filter(isOfThisFailure) });
-  const added = run.recall.recalled.filter((memory) => labels.includes(memory.label));
-  await memoriseExposure(deps.log, run, { ...found, recalled: added }, deps.clock());
+  const recalled = run.recall.recalled.filter((memory) => labels.includes(memory.label));
+  if (recalled.length === 0) return;
+  await deps.log.together(async (joined) => {
+    await memoriseExposure(joined, run, { recalled }, deps.clock());
+    await joined.saveRun(run.scope, run.run_id, run);
+  });
 }
 
 /** Words in common are not enough here: what resolved another failure is no help with this one. */

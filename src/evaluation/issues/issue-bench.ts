@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { openActor } from "../../acting/open-actor.js";
 import { buildChain } from "../../chain/build-chain.js";
 import { parseLog } from "../../failures/parse-log.js";
@@ -38,10 +39,10 @@ export class IssueBench implements AsyncDisposable {
   readonly #indexer: Indexer;
   readonly #parts: IssueParts;
 
-  private constructor(log: OpenedEpisodeLog, parts: IssueParts) {
+  private constructor(log: OpenedEpisodeLog, index: SqliteRecallIndex, parts: IssueParts) {
     this.#log = log;
     this.#parts = parts;
-    this.#index = SqliteRecallIndex.open(":memory:");
+    this.#index = index;
     this.#indexer = new Indexer({
       index: this.#index,
       log,
@@ -50,10 +51,16 @@ export class IssueBench implements AsyncDisposable {
     });
   }
 
-  static async open(memory: readonly ArchiveRecord[], parts: IssueParts): Promise<IssueBench> {
-    const log = await openEpisodeLog(":memory:");
+  /** `folder`: where the store is kept, as the product keeps it; without one, in memory. */
+  static async open(
+    memory: readonly ArchiveRecord[],
+    parts: IssueParts,
+    folder: string | null = null,
+  ): Promise<IssueBench> {
+    const place = (file: string): string => (folder === null ? ":memory:" : join(folder, file));
+    const log = await openEpisodeLog(place("mneme.db"));
     if (memory.length > 0) await log.importRecords(memory);
-    return new IssueBench(log, parts);
+    return new IssueBench(log, SqliteRecallIndex.open(place("index.db")), parts);
   }
 
   /** One trigger worked through to its reply, which then stands in the thread. */

@@ -32,7 +32,11 @@ export interface PlayedIssue {
 }
 
 /** Plays an issue until its reporter is helped, and closes it; what it teaches is in the bench's memory then. */
-export async function playIssue(scenario: Scenario, bench: IssueBench, opened: number): Promise<PlayedIssue> {
+export async function playIssue(
+  scenario: Scenario,
+  bench: Pick<IssueBench, "reply" | "remember">,
+  opened: number,
+): Promise<PlayedIssue> {
   const live = new LiveThread(scenario, opened);
   const reporter = new ScriptedReporter(scenario);
   const played = emptyIssue(scenario);

@@ -336,3 +336,16 @@ test.each([
   redact(text);
   expect(performance.now() - start).toBeLessThan(6_000);
 });
+
+test("what was clean is clean again, and a secret is found each time it is looked for", () => {
+  const words = "the build stops after the second file";
+  const secret = `${words}: ghp_${"a1B2".repeat(9)}`;
+  expect(redact(words)).toEqual({ text: words, found: [] });
+  for (let time = 1; time <= 3; time++) {
+    expect(redact(words)).toEqual({ text: words, found: [] });
+    expect(redact(secret)).toEqual({
+      text: `${words}: [redacted:github-token]`,
+      found: [{ kind: "github-token", count: 1 }],
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+
+/** Digests of a generation; two are kept, about 3 MB. */
+const GENERATION = 10_000;
+/** To look at a shorter text again takes no longer than its digest. */
+const SHORT = 16;
+
+/** The texts that were added last, known again by their digests: no text is kept, and none but an equal one is known. */
+export class KnownTexts {
+  private readonly size: number;
+  private young = new Set<string>();
+  private old = new Set<string>();
+
+  constructor(size = GENERATION) {
+    this.size = size;
+  }
+
+  has(text: string): boolean {
+    if (text.length < SHORT) return false;
+    const digest = digestOf(text);
+    if (this.young.has(digest)) return true;
+    if (!this.old.has(digest)) return false;
+    this.keep(digest);
+    return true;
+  }
+
+  add(text: string): void {
+    if (text.length >= SHORT) this.keep(digestOf(text));
+  }
+
+  private keep(digest: string): void {
+    if (this.young.size >= this.size) {
+      this.old = this.young;
+      this.young = new Set();
+    }
+    this.young.add(digest);
+  }
+}
+
+/** UTF-16, as the text is: two broken characters must not become one. */
+function digestOf(text: string): string {
+  return createHash("sha256").update(text, "utf16le").digest("base64");
+}
