@@ -9,7 +9,7 @@ import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { bestResolution } from "./best-resolution.js";
 import { findConflicts } from "./conflicts.js";
 import type { CompareEnvironments } from "./environment-match.js";
-import { experienceOf, experienceReason } from "./experience-of.js";
+import { experienceOf, experienceReason, type FaultExperiences, readExperiences } from "./experience-of.js";
 import { explain } from "./explain.js";
 import { rankCandidates } from "./relevance.js";
 import { reScore, type Scored } from "./re-score.js";
@@ -55,8 +55,9 @@ async function recall(dependencies: RecallDependencies, query: RecallQuery): Pro
       considered: hits.length,
     };
   }
+  const experiences = readExperiences(dependencies.log, query.reader);
   const recalled = await Promise.all(
-    best.map(async (entry, index) => await present(dependencies, query, entry, index)),
+    best.map(async (entry, index) => await present(dependencies, query, entry, index, experiences)),
   );
   return {
     moment: query.moment,
@@ -160,6 +161,7 @@ async function present(
   query: RecallQuery,
   scored: Scored,
   index: number,
+  experiences: FaultExperiences,
 ): Promise<Recalled> {
   const { episode, environment } = scored;
   const chain = await log.chain(episode.scope, episode.thread);
@@ -174,8 +176,7 @@ async function present(
   const title = chain.find(({ kind }) => kind === "report")?.summary.split("\n", 1)[0];
   const resolution = bestResolution(standing);
   // An experience does not say what was known before a time that is past.
-  const experience =
-    query.before === null ? await experienceOf(episode, resolution, log, query.reader) : null;
+  const experience = query.before === null ? await experienceOf(episode, resolution, experiences) : null;
   return {
     label: `M${index + 1}`,
     episode,

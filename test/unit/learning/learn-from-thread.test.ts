@@ -3,7 +3,7 @@ import { parseArchive } from "../../../src/memory/archive-record.js";
 import type { Episode } from "../../../src/memory/episode.js";
 import type { ArchiveRecord } from "../../../src/memory/log/episode-log.js";
 import { type OpenedEpisodeLog, openEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
-import { experienceOf } from "../../../src/recall/experience-of.js";
+import { experienceOf, readExperiences } from "../../../src/recall/experience-of.js";
 import type { Recalled } from "../../../src/recall/recalled.js";
 import type { Thread } from "../../../src/thread/thread.js";
 import { exampleMemory } from "../../support/example-run.js";
@@ -344,14 +344,19 @@ describe("cases of one fault", () => {
   test("an experience stands behind a recalled case: how often the fault was seen, and how its way did", async () => {
     for (const n of [1, 2, 3]) await learn(log, solvedThread(n));
     const [episode, resolution] = [await episodeOf(1, "observation"), await resolvedBy(1)];
-    expect(await experienceOf(episode, resolution, log, READER)).toMatchObject({
+    expect(await experienceOf(episode, resolution, readExperiences(log, READER))).toMatchObject({
       level: "pattern",
       issues: 3,
       way: { held: 3, failed: 0, belief: 0.8 },
     });
     const another = { ...resolution, action: { action: "changed", parameters: {}, command: "reboot" } };
-    expect(await experienceOf(episode, another, log, READER)).toMatchObject({ issues: 3, way: null });
-    expect(await experienceOf(await episodeOf(1, "report"), resolution, log, READER)).toBeNull();
+    expect(await experienceOf(episode, another, readExperiences(log, READER))).toMatchObject({
+      issues: 3,
+      way: null,
+    });
+    expect(
+      await experienceOf(await episodeOf(1, "report"), resolution, readExperiences(log, READER)),
+    ).toBeNull();
     await answered(log, headerThread(4), [exampleMemory({ episode, resolution })]);
     const closed = {
       state: "closed" as const,
@@ -359,7 +364,7 @@ describe("cases of one fault", () => {
       events: [event("closed", hour(45))],
     };
     await learn(log, headerThread(4, closed));
-    expect(await experienceOf(episode, resolution, log, READER)).toMatchObject({
+    expect(await experienceOf(episode, resolution, readExperiences(log, READER))).toMatchObject({
       issues: 4,
       way: { held: 4 },
     });

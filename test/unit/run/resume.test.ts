@@ -24,18 +24,31 @@ const planner: Planner = {
 
 class Killed extends Error {}
 
-/** The same log, until the process is killed before its n-th write: nothing is written from then on. */
+const WRITES: ReadonlySet<string | symbol> = new Set(["append", "changeFacts", "saveRun"]);
+
+/**
+ * The same log, until the process is killed before its n-th write, in a transaction or alone: nothing is written from
+ * then on, and what the transaction held is lost.
+ */
 function killedBefore(write: number, log: RunDeps["log"]): RunDeps["log"] {
-  const writes: ReadonlySet<string | symbol> = new Set(["append", "changeFacts", "saveRun"]);
   let done = 0;
-  return new Proxy(log, {
+  const dying = <T extends object>(alive: T): T =>
+    new Proxy(alive, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...given: unknown[]): unknown => {
+          if (WRITES.has(name) && (done += 1) >= write) throw new Killed("killed");
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+  return new Proxy(dying(log), {
     get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      return (...given: unknown[]): unknown => {
-        if (writes.has(name) && (done += 1) >= write) throw new Killed("killed");
-        return Reflect.apply(value, target, given);
-      };
+      if (name !== "together") return Reflect.get(target, name) as unknown;
+      const together: RunDeps["log"]["together"] = async (work) =>
+        await log.together(async (joined) => await work(dying(joined)));
+      return together;
     },
   });
 }
