@@ -78,7 +78,9 @@ const Settings = z.object({
     .describe("PEM file of a corporate CA, for every tool in the sandbox."),
   MNEME_SANDBOX_ALLOW_HOSTS: list
     .default([])
-    .describe("Further hosts that the sandbox may reach, comma-separated."),
+    .describe(
+      "Further hosts that the sandbox may reach, comma-separated: `github.com` where it is to fetch source.",
+    ),
   MNEME_RUN_STEPS: whole.default(8).describe("Most steps of one run."),
   MNEME_RUN_SECONDS: whole.default(600).describe("Most wall time of one run."),
   MNEME_RUN_TOKENS: whole.default(60_000).describe("Most model tokens of one run."),
