@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LlmPlanner } from "../../../src/planning/llm/llm-planner.js";
 import { ModelClient } from "../../../src/planning/llm/model-client.js";
-import { DEFAULT_MODEL_SETTINGS } from "../../../src/planning/llm/model-settings.js";
+import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from "../../../src/planning/llm/model-settings.js";
 import { MetaPlanner } from "../../../src/planning/meta-planner.js";
 import { resolve } from "../../../src/resolve.js";
 import type { RunRecord } from "../../../src/run-record.js";
@@ -24,28 +24,35 @@ const plan = {
   confidence: 0.9,
 };
 
-async function runWith(script: readonly Responder[], tokens = 60_000): Promise<RunRecord> {
-  await using server = await ModelServer.open(script);
-  const client = new ModelClient({
-    ...DEFAULT_MODEL_SETTINGS,
-    base_url: server.url,
-    model: "scripted",
-    usd_per_million_prompt: 1,
-    usd_per_million_completion: 10,
-    decision_timeout_ms: 1_500,
-  });
+function plannerOver(server: ModelServer, changes: Partial<ModelSettings> = {}): MetaPlanner {
   const model = new LlmPlanner({
-    client,
+    client: new ModelClient({
+      ...DEFAULT_MODEL_SETTINGS,
+      base_url: server.url,
+      model: "scripted",
+      usd_per_million_prompt: 1,
+      usd_per_million_completion: 10,
+      ...changes,
+    }),
     redact: (text) => text,
     checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
     webSearch: false,
   });
+  return new MetaPlanner(model);
+}
+
+async function runWith(script: readonly Responder[], tokens = 60_000): Promise<RunRecord> {
+  await using server = await ModelServer.open(script);
   const thread = simpleThread();
   const asked = { thread, plans: [], observations: [observation("done", { source: "none" })], canRun: false };
   const { deps } = await scriptRun(asked);
   const record = await resolve(
     triggerOn(thread),
-    { ...deps, planner: new MetaPlanner(model), limits: { ...deps.limits, tokens } },
+    {
+      ...deps,
+      planner: plannerOver(server, { decision_timeout_ms: 1_500 }),
+      limits: { ...deps.limits, tokens },
+    },
     { signal: new AbortController().signal, lastTry: false },
   );
   expect({ unused: server.unused, unexpected: server.unexpected }).toEqual({ unused: 0, unexpected: [] });
@@ -83,13 +90,6 @@ test("each call is in the record with its tokens and its cost, the wasted one to
 
 test("a run that is being stopped is no outage of the model: it is worked again later", async () => {
   await using server = await ModelServer.open([stallsMidBody()]);
-  const client = new ModelClient({ ...DEFAULT_MODEL_SETTINGS, base_url: server.url, model: "scripted" });
-  const model = new LlmPlanner({
-    client,
-    redact: (text) => text,
-    checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
-    webSearch: false,
-  });
   const thread = simpleThread();
   const { deps, published } = await scriptRun({ thread, plans: [], observations: [], canRun: false });
   const stop = new AbortController();
@@ -98,7 +98,7 @@ test("a run that is being stopped is no outage of the model: it is worked again 
   await expect(
     resolve(
       triggerOn(thread),
-      { ...deps, planner: new MetaPlanner(model), limits: { ...deps.limits, tokens: 60_000 } },
+      { ...deps, planner: plannerOver(server), limits: { ...deps.limits, tokens: 60_000 } },
       options,
     ),
   ).rejects.toThrow("stopping");
