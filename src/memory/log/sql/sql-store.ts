@@ -65,21 +65,43 @@ export class SqlStore {
     }
   }
 
-  /** Everything that `work` does with the store that it is given is one transaction. */
+  /** Everything that `work` does with the store that it is given is one transaction. Its own errors come out as they are. */
   async together<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const after = { scrub: false };
-    const result = await this.write(async (db) => {
-      const joined: Store = {
-        read: (inner) => inner(db),
-        write: (inner) => inner(db),
-        together: (inner) => inner(joined),
-        scrub: () => Promise.resolve(void (after.scrub = true)),
-        close: () => Promise.resolve(),
-      };
-      return await work(joined);
-    });
-    if (after.scrub) await this.scrub();
-    return result;
+    const thrown: { error: unknown }[] = [];
+    try {
+      const result = await this.write(async (db) => {
+        try {
+          return await work(this.#joined(db, after));
+        } catch (error) {
+          thrown.push({ error });
+          throw error;
+        }
+      });
+      if (after.scrub) await this.scrub();
+      return result;
+    } catch (error) {
+      throw thrown[0] === undefined ? error : thrown[0].error;
+    }
+  }
+
+  /** The store within a transaction; to scrub it is left for `after`. */
+  #joined(db: Database, after: { scrub: boolean }): Store {
+    const use = async <R>(inner: (db: Database) => Promise<R>): Promise<R> => {
+      try {
+        return await inner(db);
+      } catch (error) {
+        throw this.#backend.explain(error);
+      }
+    };
+    const joined: Store = {
+      read: use,
+      write: use,
+      together: async (inner) => await inner(joined),
+      scrub: () => Promise.resolve(void (after.scrub = true)),
+      close: () => Promise.resolve(),
+    };
+    return joined;
   }
 
   async scrub(): Promise<void> {
