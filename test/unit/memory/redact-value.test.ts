@@ -48,3 +48,13 @@ test("an experience's signature is a fingerprint and stays; another signature go
   const sent = redactValue({ signature: "MEUCIQDx7fJ2kq0ZpYw3sVtB1nLrT9aQeGhC5uXo8mWd4RiKzA==" });
   expect(sent.signature).toContain("redacted");
 });
+
+test("a text that stands in a value again and again is redacted each time, in each value", () => {
+  const once = redactValue({ text: `key ${SECRET}`, other: "plain words" });
+  const texts = Array.from({ length: 3 }, () => `key ${SECRET}`);
+  expect(redactValue({ texts, other: "plain words" })).toEqual({
+    texts: [once.text, once.text, once.text],
+    other: "plain words",
+  });
+  expect(once.text).not.toContain(SECRET);
+});
