@@ -18,6 +18,7 @@ import { Plan } from "../src/planning/plan.js";
 import type { Situation } from "../src/planning/planner.js";
 import { nothingRecalled } from "../src/recall/recalled.js";
 import { checkCommand } from "../src/sandbox/policy/check-command.js";
+import { reporterTrigger } from "../src/thread/reporter-trigger.js";
 import { parseThreadFile } from "../src/thread/read-thread-file.js";
 import { serveModel } from "./small-model-server.js";
 
@@ -29,20 +30,13 @@ function situationOf(name: string): Situation {
   const thread = { ...parseThreadFile(readFileSync(file, "utf8"), file), comments: [] };
   const scope = { installation: "0", repository: thread.repo, visibility: "public" } as const;
   return {
-    trigger: {
+    trigger: reporterTrigger(thread, {
       kind: "cli",
       id: name,
       scope,
-      repo: thread.repo,
-      number: thread.number,
-      comment_id: null,
-      command: "diagnose",
-      arguments: "",
-      by: thread.author,
       permission: "read",
-      is_reporter: true,
       at: "2026-01-01T00:00:00Z",
-    },
+    }),
     chain: buildChain(thread, { scope }),
     recall: nothingRecalled("thread", "memory is empty"),
     steps: [],

@@ -4,6 +4,7 @@ import { queryFromChain } from "../recall/query-from-chain.js";
 import { nothingRecalled } from "../recall/recalled.js";
 import { type ReplayParts, scopeOfRecorded } from "../replay/replay.js";
 import { learnFromThread } from "../learning/learn-from-thread.js";
+import { reporterTrigger } from "../thread/reporter-trigger.js";
 import type { Thread } from "../thread/thread.js";
 import type { ThreadParts } from "./threads.js";
 
@@ -33,20 +34,13 @@ async function questionsFor(
   thread: Thread,
 ): Promise<readonly { text: string; about: readonly string[] }[]> {
   const { plan } = await planner.plan({
-    trigger: {
+    trigger: reporterTrigger(thread, {
       kind: "opened",
       id: `eval:${chain.thread}:${String(thread.comments.length)}`,
       scope: chain.scope,
-      repo: thread.repo,
-      number: thread.number,
-      comment_id: null,
-      command: "diagnose",
-      arguments: "",
-      by: thread.author,
       permission: "none",
-      is_reporter: true,
       at: thread.created_at ?? "1970-01-01T00:00:00Z",
-    },
+    }),
     chain,
     recall: nothingRecalled("thread", "evaluated without memory"),
     steps: [],

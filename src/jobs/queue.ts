@@ -33,6 +33,9 @@ export interface WorkOptions {
 /** With the queue's pauses about twenty minutes. */
 export const DEFAULT_MAX_ATTEMPTS = 6;
 
+/** How long the key of a job that is done stays known: a delivery may come again for days. */
+export const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
+
 export interface JobWorker {
   /** Looks for jobs at once: somebody said that there are some. Without it they are found within a second or two. */
   wake(): void;

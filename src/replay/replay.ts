@@ -4,6 +4,7 @@ import { resolve } from "../resolve.js";
 import type { RunRecord } from "../run-record.js";
 import { learnFromThread } from "../learning/learn-from-thread.js";
 import type { RunDeps } from "../run/deps.js";
+import { reporterTrigger } from "../thread/reporter-trigger.js";
 import { threadKey, type Thread } from "../thread/thread.js";
 import type { Trigger } from "../thread/trigger.js";
 import { timelineOf, type Moment, type TimelineOptions } from "./timeline.js";
@@ -90,21 +91,12 @@ function clockFrom(at: number): () => Date {
   return () => new Date(start + (Date.now() - began));
 }
 
-function triggerFor(moment: Moment): Trigger {
-  const { thread, visible } = moment;
-  const last = thread.comments.at(-1);
-  return {
+function triggerFor({ thread, visible, at }: Moment): Trigger {
+  return reporterTrigger(thread, {
     kind: visible === 0 ? "opened" : "continuation",
     id: `replay:${threadKey(thread)}:${visible}`,
     scope: scopeOfRecorded(thread),
-    repo: thread.repo,
-    number: thread.number,
-    comment_id: last?.id ?? null,
-    command: "diagnose",
-    arguments: "",
-    by: thread.author,
     permission: "triage",
-    is_reporter: true,
-    at: isoOf(moment.at),
-  };
+    at: isoOf(at),
+  });
 }

@@ -38,6 +38,7 @@ export class ProjectFiles {
   readonly origin: string;
   readonly bytes: number;
   readonly #entries: readonly Entry[];
+  readonly #byPath: ReadonlyMap<string, Entry>;
   readonly #texts = new Map<string, string | null>();
   #tar: Buffer | null = null;
 
@@ -50,6 +51,7 @@ export class ProjectFiles {
     this.root = root;
     this.origin = origin;
     this.#entries = entries;
+    this.#byPath = new Map(entries.map((entry) => [entry.path, entry]));
     this.bytes = entries.reduce((sum, entry) => sum + entry.size, 0);
     for (const [path, text] of texts) this.#texts.set(path, text);
   }
@@ -72,12 +74,12 @@ export class ProjectFiles {
   }
 
   has(path: string): boolean {
-    return this.#entries.some((entry) => entry.path === path);
+    return this.#byPath.has(path);
   }
 
   /** True for a file that was committed with the right to be run. */
   isExecutable(path: string): boolean {
-    return this.#entries.some((entry) => entry.path === path && (entry.mode & 0o111) !== 0);
+    return ((this.#byPath.get(path)?.mode ?? 0) & 0o111) !== 0;
   }
 
   /** The text of a file; null where there is none, or none that is small enough to be read. */

@@ -5,6 +5,7 @@ import type { Observation } from "../../src/planning/observation.js";
 import type { Plan } from "../../src/planning/plan.js";
 import { nothingRecalled, type RecallResult } from "../../src/recall/recalled.js";
 import type { RunDeps } from "../../src/run/deps.js";
+import { reporterTrigger } from "../../src/thread/reporter-trigger.js";
 import type { Thread } from "../../src/thread/thread.js";
 import type { Trigger } from "../../src/thread/trigger.js";
 
@@ -121,18 +122,11 @@ export function conclude(summary: string): Plan {
 }
 
 export function triggerOn(thread: Thread, id = "delivery-1"): Trigger {
-  return {
+  return reporterTrigger(thread, {
     kind: "opened",
     id,
     scope: { installation: "0", repository: thread.repo, visibility: "public" },
-    repo: thread.repo,
-    number: thread.number,
-    comment_id: null,
-    command: "diagnose",
-    arguments: "",
-    by: thread.author,
     permission: "read",
-    is_reporter: true,
     at: "2026-01-10T00:00:00Z",
-  };
+  });
 }

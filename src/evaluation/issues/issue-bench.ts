@@ -21,8 +21,9 @@ import type { RunDeps } from "../../run/deps.js";
 import { CleanRoomVerifier } from "../../sandbox/clean-room-verifier.js";
 import { checkCommand } from "../../sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS } from "../../sandbox/sandbox.js";
+import { reporterTrigger } from "../../thread/reporter-trigger.js";
 import type { Trigger } from "../../thread/trigger.js";
-import { type LiveThread, REPORTER } from "./live-thread.js";
+import type { LiveThread } from "./live-thread.js";
 import type { Scenario } from "./scenario.js";
 import { TruthSandbox } from "./truth-sandbox.js";
 
@@ -133,19 +134,11 @@ export class IssueBench implements AsyncDisposable {
 
 function triggerOn(scenario: Scenario, live: LiveThread): Trigger {
   const { thread } = live;
-  const last = thread.comments.at(-1);
-  return {
-    kind: last === undefined ? "opened" : "continuation",
+  return reporterTrigger(thread, {
+    kind: thread.comments.length === 0 ? "opened" : "continuation",
     id: `eval:${scenario.id}:${String(thread.comments.length)}`,
     scope: scopeOfRecorded(thread),
-    repo: thread.repo,
-    number: thread.number,
-    comment_id: last?.id ?? null,
-    command: "diagnose",
-    arguments: "",
-    by: REPORTER,
     permission: scenario.sandbox ? "triage" : "read",
-    is_reporter: true,
     at: new Date(live.now()).toISOString(),
-  };
+  });
 }

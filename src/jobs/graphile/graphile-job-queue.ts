@@ -7,6 +7,7 @@ import {
   type JobQueue,
   type JobState,
   type JobWorker,
+  KEEP_DONE_MS,
   type NewJob,
   type WorkOptions,
 } from "../queue.js";
@@ -15,7 +16,6 @@ import { Ledger } from "./ledger.js";
 import { DeadWorkers } from "./presence.js";
 import { prepareTables } from "./tables.js";
 
-const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
 const TEND_MS = 5_000;
 /** A job holds none while it is worked: a worker listens on one, is seen by another, and asks on the rest. */
 const POOL_SIZE = 10;

@@ -8,6 +8,7 @@ import {
   type JobQueue,
   type JobState,
   type JobWorker,
+  KEEP_DONE_MS,
   type NewJob,
   type WorkOptions,
 } from "../queue.js";
@@ -17,7 +18,6 @@ import { prepareTables } from "./schema.js";
 import { prepareStatements, type Statements, toJob } from "./statements.js";
 import { SqliteJobWorker } from "./sqlite-job-worker.js";
 
-const KEEP_DONE_MS = 7 * 24 * 60 * 60 * 1000;
 const BUSY_MS = 2_000;
 const CHECKPOINT_PAGES = 1_000;
 const IDLE_CHECKPOINT_PAGES = 20_000;

@@ -1,3 +1,4 @@
+import { inFolder } from "./ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 
 /** How a Python project's tests are started: with pytest where anything speaks for it, else by unittest. */
@@ -8,7 +9,8 @@ export function pythonTestCommand(files: ProjectFiles, folder: string, python: s
   const told = names.some((name) =>
     /^(?:pytest\.ini|conftest\.py|tests?\/conftest\.py|tox\.ini)$/.test(name),
   );
-  const prefix = folder === "." ? "" : `${folder}/`;
-  const usesUnittest = tests.every((name) => files.text(prefix + name)?.includes("unittest") === true);
+  const usesUnittest = tests.every(
+    (name) => files.text(inFolder(folder, name))?.includes("unittest") === true,
+  );
   return told || !usesUnittest ? `${python} -m pytest -q` : `${python} -m unittest discover -q`;
 }

@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import type { Entity } from "../../failures/failure-case.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
@@ -12,7 +13,6 @@ const MOST = 200;
 
 /** The packages that a step is about to install, with the versions that the manifests pin. */
 export function pinsOf(files: ProjectFiles, step: SetupStep): Pin[] {
-  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   if (/^(?:npm|yarn|pnpm)$/.test(step.ecosystem)) {
     const json = readPackageJson(files, step.cwd);
     const all = { ...json?.dependencies, ...json?.devDependencies };
@@ -27,7 +27,7 @@ export function pinsOf(files: ProjectFiles, step: SetupStep): Pin[] {
         name,
       ),
     )
-    .map((name) => files.text(prefix + name) ?? "")
+    .map((name) => files.text(inFolder(step.cwd, name)) ?? "")
     .join("\n");
   const pins = Array.from(
     text.matchAll(

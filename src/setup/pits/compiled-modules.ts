@@ -83,11 +83,10 @@ function isUndeclaredInGo(files: ProjectFiles, folder: string): boolean {
   const mod = files.text(inFolder(folder, "go.mod")) ?? "";
   const own = /^module (\S+)/m.exec(mod)?.[1] ?? "";
   const required = Array.from(mod.matchAll(/^(?:require |[ \t]+)([\w./~-]+) v/gm), (match) => match[1] ?? "");
-  const prefix = folder === "." ? "" : `${folder}/`;
   return files
     .names(folder)
     .filter((name) => name.endsWith(".go"))
-    .flatMap((name) => goImports(files.text(prefix + name) ?? ""))
+    .flatMap((name) => goImports(files.text(inFolder(folder, name)) ?? ""))
     .some(
       (path) =>
         (path.split("/")[0] ?? "").includes(".") &&
@@ -129,11 +128,10 @@ function declaredCrates(files: ProjectFiles, folder: string): Map<string, string
 }
 
 function rustSources(files: ProjectFiles, folder: string): string {
-  const prefix = folder === "." ? "" : `${folder}/`;
   return files
     .names(folder)
     .filter((name) => name.endsWith(".rs"))
-    .map((name) => files.text(prefix + name) ?? "")
+    .map((name) => files.text(inFolder(folder, name)) ?? "")
     .join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import semver from "semver";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import type { Lookups } from "../lookups/lookups.js";
@@ -14,12 +15,11 @@ export const conflict: Pit = {
   react({ failure, step, output, files }) {
     if (/^(?:npm|pnpm)$/.test(step.ecosystem) && /ERESOLVE|peer/i.test(output)) return [legacyPeers(step)];
     if (step.ecosystem !== "pip" && step.ecosystem !== "conda") return [];
-    const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
     const manifest = files
       .names(step.cwd)
       .find((name) => /requirements[^/]*\.txt$/.test(name) && step.command.includes(name));
     if (manifest === undefined) return [];
-    const text = files.text(prefix + manifest) ?? "";
+    const text = files.text(inFolder(step.cwd, manifest)) ?? "";
     const named = failure.key_entities
       .filter(({ kind }) => kind === "package" || kind === "conflicts_with")
       .map(({ value }) => value.split(/[=<>~! ]/)[0] ?? "");

@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import { posix } from "node:path";
 import type { ProjectFiles } from "../project-files.js";
 
@@ -15,13 +16,12 @@ interface MissingLocal {
 
 /** Files of the project's own that its sources import or include and that are not in the repository. */
 export function missingLocals(files: ProjectFiles, folder: string): MissingLocal[] {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = files.names(folder);
   const exact = new Set(names);
   return names
     .filter((name) => SCRIPT.test(name) || SOURCE.test(name))
     .flatMap((from) =>
-      localTargets(files.text(prefix + from) ?? "", from, names).map((target) => ({ target, from })),
+      localTargets(files.text(inFolder(folder, from)) ?? "", from, names).map((target) => ({ target, from })),
     )
     .filter(({ target, from }) => {
       if (isSource(from)) {

@@ -1,22 +1,27 @@
+import type { ErrorType } from "../../failures/failure-case.js";
+import { inFolder } from "../ecosystems/ecosystem.js";
 import { readInstructions } from "../detect/instructions.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { shellQuote } from "../../util/shell-quote.js";
 import { way, type Pit } from "./pit.js";
 
+/** What code comes to that misses a setting: it says so in its own words. */
+const MISSED_BY_CODE: readonly ErrorType[] = [
+  "CRASH",
+  "TEST_FAILURE",
+  "SYNTAX_OR_CONFIG",
+  "OTHER",
+  "BUILD_FAILURE",
+  "MISSING_FILE",
+  "MISSING_PACKAGE",
+];
+
 /** A variable that the sources read and only the CI file, or an example, sets. */
 export const missingSetting: Pit = {
   id: "missing-setting",
   ways: ["missing-setting"],
-  error_types: [
-    "CRASH",
-    "TEST_FAILURE",
-    "SYNTAX_OR_CONFIG",
-    "OTHER",
-    "BUILD_FAILURE",
-    "MISSING_FILE",
-    "MISSING_PACKAGE",
-  ],
+  error_types: MISSED_BY_CODE,
   react({ files, step, output }) {
     const known = settingsOf(files);
     const named = Array.from(known.keys()).filter((name) => output.includes(name));
@@ -89,11 +94,10 @@ function blockEntries(text: string): [string, string][] {
 }
 
 function readByCode(files: ProjectFiles, folder: string): Set<string> {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = files.names(folder).filter((name) => /\.(?:py|[cm]?[jt]s|rb|go|rs|java|php|sh)$/.test(name));
   const found = names.flatMap((name) =>
     Array.from(
-      (files.text(prefix + name) ?? "").matchAll(
+      (files.text(inFolder(folder, name)) ?? "").matchAll(
         /(?:environ|getenv|env|ENV|Getenv|env!|var)[[("'.\s]+([A-Z][A-Z\d_]{2,60})\b/g,
       ),
       (match) => match[1] ?? "",
@@ -106,28 +110,19 @@ function readByCode(files: ProjectFiles, folder: string): Set<string> {
 export const missingLocale: Pit = {
   id: "missing-locale",
   ways: ["missing-locale"],
-  error_types: [
-    "CRASH",
-    "TEST_FAILURE",
-    "SYNTAX_OR_CONFIG",
-    "OTHER",
-    "BUILD_FAILURE",
-    "MISSING_FILE",
-    "MISSING_PACKAGE",
-  ],
+  error_types: MISSED_BY_CODE,
   react: ({ output }) =>
     /unsupported locale setting|cannot (?:set|change) locale|locale\.Error|setlocale: /i.test(output)
       ? [allLocales()]
       : [],
   async foresee({ files, lookups }, step) {
     if (step.goal === "install") return [];
-    const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
     const names = files
       .names(step.cwd)
       .filter((name) => /\.(?:py|c|cc|cpp|rb|php|pl|sh)$/.test(name))
       .flatMap((name) =>
         Array.from(
-          (files.text(prefix + name) ?? "").matchAll(
+          (files.text(inFolder(step.cwd, name)) ?? "").matchAll(
             /(?:setlocale|LC_\w+|LANG|std::locale)\b[^\n"']{0,40}["']([a-z]{2}_[A-Z]{2})[\w.-]*["']/g,
           ),
           (match) => match[1] ?? "",

@@ -1,6 +1,7 @@
 import semver from "semver";
 import { inFolder } from "../ecosystems/ecosystem.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
+import type { NodeScripts } from "../lookups/lookups.js";
 import type { SetupStep, Way } from "../setup.js";
 import { isNode, way, type Pit, type Surroundings } from "./pit.js";
 
@@ -94,21 +95,26 @@ export const downloadingScript: Pit = {
     )
       ? [withoutScripts(step)]
       : [],
-  async foresee({ files, lookups }, step) {
+  async foresee(surroundings, step) {
     if (!isNode(step) || step.goal !== "install" || step.command.includes("--ignore-scripts")) return [];
-    const json = readPackageJson(files, step.cwd);
-    const asked = { ...json?.dependencies, ...json?.devDependencies };
-    const known = await lookups.nodePackages(Object.keys(asked));
-    const scripted = Object.entries(asked).flatMap(([name, range]) => {
-      const versions = known?.[name]?.versions ?? {};
-      const best =
-        semver.validRange(range) === null ? null : semver.maxSatisfying(Object.keys(versions), range);
-      return best !== null && versions[best]?.hasInstallScript === true ? [`${name}@${best}`] : [];
-    });
-    const scripts = Object.values((await lookups.nodeScripts(scripted)) ?? {});
+    const scripts = await installScripts(surroundings, step.cwd);
     return scripts.some(({ downloads, compiles }) => downloads && !compiles) ? [withoutScripts(step)] : [];
   },
 };
+
+/** What the install scripts do of the packages that package.json asks for. */
+async function installScripts({ files, lookups }: Surroundings, folder: string): Promise<NodeScripts[]> {
+  const json = readPackageJson(files, folder);
+  const asked = { ...json?.dependencies, ...json?.devDependencies };
+  const known = await lookups.nodePackages(Object.keys(asked));
+  const scripted = Object.entries(asked).flatMap(([name, range]) => {
+    const versions = known?.[name]?.versions ?? {};
+    const best =
+      semver.validRange(range) === null ? null : semver.maxSatisfying(Object.keys(versions), range);
+    return best !== null && versions[best]?.hasInstallScript === true ? [`${name}@${best}`] : [];
+  });
+  return Object.values((await lookups.nodeScripts(scripted)) ?? {});
+}
 
 function withoutScripts(step: SetupStep): Way {
   return way("install-script", {
@@ -143,19 +149,10 @@ export const nodeHeaders: Pit = {
     /headers|node\.h|node_api\.h|nodejs\.org|getaddrinfo|403|FetchError|download/i.test(output)
       ? [withHeaders(step)]
       : [],
-  async foresee({ files, lookups }, step) {
+  async foresee(surroundings, step) {
     if (!isNode(step) || step.goal !== "install" || step.command.includes("npm_config_nodedir")) return [];
-    if (files.has(inFolder(step.cwd, "binding.gyp"))) return [withHeaders(step)];
-    const json = readPackageJson(files, step.cwd);
-    const asked = { ...json?.dependencies, ...json?.devDependencies };
-    const known = await lookups.nodePackages(Object.keys(asked));
-    const scripted = Object.entries(asked).flatMap(([name, range]) => {
-      const versions = known?.[name]?.versions ?? {};
-      const best =
-        semver.validRange(range) === null ? null : semver.maxSatisfying(Object.keys(versions), range);
-      return best !== null && versions[best]?.hasInstallScript === true ? [`${name}@${best}`] : [];
-    });
-    const scripts = Object.values((await lookups.nodeScripts(scripted)) ?? {});
+    if (surroundings.files.has(inFolder(step.cwd, "binding.gyp"))) return [withHeaders(step)];
+    const scripts = await installScripts(surroundings, step.cwd);
     return scripts.some(({ compiles }) => compiles) ? [withHeaders(step)] : [];
   },
 };

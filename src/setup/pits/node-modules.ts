@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import { isBuiltin } from "node:module";
 import { readPackageJson, type PackageJson } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
@@ -91,7 +92,6 @@ function allDependencies(json: PackageJson): Record<string, string> {
 
 /** Bare specifiers of imports that are not inside of a try. */
 function importsOf(files: ProjectFiles, folder: string, json: PackageJson): string[] {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = files
     .names(folder)
     .filter(
@@ -101,7 +101,7 @@ function importsOf(files: ProjectFiles, folder: string, json: PackageJson): stri
     );
   const found = new Set<string>();
   for (const name of names.slice(0, MOST_FILES)) {
-    const text = files.text(prefix + name) ?? "";
+    const text = files.text(inFolder(folder, name)) ?? "";
     for (const [, required, from, bare] of text.matchAll(
       /^(?:(?:const|let|var)\s[^=\n]*=\s*require\(["']([^"'\n]+)["']\)|(?:import|export)\s[^"'\n;]*from\s*["']([^"'\n]+)["']|import\s*["']([^"'\n]+)["'])/gm,
     )) {

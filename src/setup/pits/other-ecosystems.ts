@@ -252,13 +252,12 @@ export const privatePackage: Pit = {
 
 function leaveOut(files: ProjectFiles, step: SetupStep, names: readonly string[]): Way[] {
   const json = readPackageJson(files, step.cwd);
-  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   const sources = files.names(step.cwd).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   const unused = names.filter(
     (name) =>
       isPlainName(name) &&
       !sources.some((path) =>
-        new RegExp(`["']${escapePattern(name)}["'/]`).test(files.text(prefix + path) ?? ""),
+        new RegExp(`["']${escapePattern(name)}["'/]`).test(files.text(inFolder(step.cwd, path)) ?? ""),
       ),
   );
   const keys = unused.flatMap((name) =>

@@ -48,7 +48,6 @@ export const missingEnvFile: Pit = {
   foresee({ files }, step) {
     const copy = step.goal === "install" ? null : copyExample(files, step);
     if (copy !== null) return [copy];
-    const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
     return step.goal === "install"
       ? []
       : files.names(step.cwd).flatMap((name) => {
@@ -57,7 +56,7 @@ export const missingEnvFile: Pit = {
             (_, before?: string, after?: string) => before ?? after ?? "",
           );
           const mentioned = (file.split("/").at(-1) ?? file).replace(/\.\w+$/, "");
-          return file === name || files.has(prefix + file) || !isRead(files, step.cwd, mentioned)
+          return file === name || files.has(inFolder(step.cwd, file)) || !isRead(files, step.cwd, mentioned)
             ? []
             : [copyWay(name, file)];
         });
@@ -68,13 +67,12 @@ const EXAMPLE_END = /(\.\w+)?[._-](?:example|sample|dist|template)(\.\w+)?$/;
 
 /** Some source names the file. */
 function isRead(files: ProjectFiles, folder: string, name: string): boolean {
-  const prefix = folder === "." ? "" : `${folder}/`;
   return files
     .names(folder)
     .some(
       (path) =>
         /\.(?:py|[cm]?[jt]s|rb|php|go|rs|java|sh)$/.test(path) &&
-        files.text(prefix + path)?.includes(name) === true,
+        files.text(inFolder(folder, path))?.includes(name) === true,
     );
 }
 

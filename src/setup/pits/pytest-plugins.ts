@@ -32,13 +32,12 @@ export function pluginsOf(files: ProjectFiles, folder: string, output = ""): str
   const named = ["pytest.ini", "setup.cfg", "tox.ini", "pyproject.toml"].map((name) =>
     sectionOf(files.text(inFolder(folder, name)) ?? ""),
   );
-  const prefix = folder === "." ? "" : `${folder}/`;
   const tests = files
     .names(folder)
     .filter((name) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(name))
     .map(
       (name) =>
-        (files.text(prefix + name) ?? "")
+        (files.text(inFolder(folder, name)) ?? "")
           .match(/^.*(?:mark\.asyncio|def test_\w+\([^)]*\)).*$/gm)
           ?.join("\n") ?? "",
     );

@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 
 /** Modules whose package has another name. */
@@ -60,11 +61,10 @@ export function packageOf(module: string): string {
 /** Top modules that the project's own files import at their outermost level, and that are none of its own. */
 export function importsOf(files: ProjectFiles, folder: string): string[] {
   const names = files.names(folder).filter((name) => name.endsWith(".py") && !ASIDE.test(name));
-  const prefix = folder === "." ? "" : `${folder}/`;
   const own = new Set(names.flatMap((name) => name.replace(/\.py$/, "").split("/")));
   const modules = new Set<string>();
   for (const name of names.slice(0, MOST_FILES)) {
-    const text = files.text(prefix + name) ?? "";
+    const text = files.text(inFolder(folder, name)) ?? "";
     for (const [, one, from] of text.matchAll(
       /^(?:import ([\w., ]+)|from ([a-z_]\w*)(?:\.[\w.]+)? import\b)/gim,
     ))

@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 
 /** Words of the shell and of make itself, and what every system has. */
@@ -9,10 +10,9 @@ export function recipeCommands(
   files: ProjectFiles,
   folder: string,
 ): { commands: string[]; packages: string[]; libraries: string[] } {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = files.names(folder);
   const makefiles = names.filter((name) => /^(?:GNUm|[Mm])akefile$|\.mk$/.test(name));
-  const text = makefiles.map((name) => files.text(prefix + name) ?? "").join("\n");
+  const text = makefiles.map((name) => files.text(inFolder(folder, name)) ?? "").join("\n");
   const variables = variablesOf(text);
   const expand = (line: string) =>
     line.replaceAll(/\$[({](\w+)[)}]/g, (whole, name: string) => variables.get(name) ?? whole);

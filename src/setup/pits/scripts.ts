@@ -60,10 +60,12 @@ export const carriageReturns: Pit = {
 };
 
 function unixLineEnds(files: ProjectFiles, step: SetupStep): Way[] {
-  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   const names = files
     .names(step.cwd)
-    .filter((name) => /^[\w./-]+$/.test(name) && hasCarriageReturns(name, files.text(prefix + name) ?? ""));
+    .filter(
+      (name) =>
+        /^[\w./-]+$/.test(name) && hasCarriageReturns(name, files.text(inFolder(step.cwd, name)) ?? ""),
+    );
   if (names.length === 0) return [];
   return [
     way("carriage-returns", {
@@ -102,7 +104,6 @@ export const fileNameCase: Pit = {
 };
 
 function linkNames(files: ProjectFiles, step: SetupStep): Way[] {
-  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   const names = files.names(step.cwd);
   const byLower = new Map(names.map((name) => [name.toLowerCase(), name]));
   const links = new Map<string, string>();
@@ -120,7 +121,7 @@ function linkNames(files: ProjectFiles, step: SetupStep): Way[] {
     const wanted =
       beside === undefined ? actual.slice(0, actual.length - included.length) + included : target;
     const link = linkOf(wanted, actual);
-    if (link !== null && !files.has(prefix + link.name)) links.set(link.name, link.target);
+    if (link !== null && !files.has(inFolder(step.cwd, link.name))) links.set(link.name, link.target);
   }
   if (links.size === 0) return [];
   const commands = Array.from(links, ([name, target]) => `ln -sf ${target} ${name}`);
@@ -155,7 +156,6 @@ function namedLike(files: ProjectFiles, folder: string, path: string): string[] 
 
 /** Scripts of the repository that a Makefile, package.json or another script calls by their path. */
 function calledScripts(files: ProjectFiles, folder: string): string[] {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = new Set(files.names(folder));
   const callers = Array.from(names).filter((name) =>
     /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)package\.json$|\.(?:sh|mk)$|(?:^|\/)(?:autogen|bootstrap|configure)$/.test(
@@ -164,11 +164,11 @@ function calledScripts(files: ProjectFiles, folder: string): string[] {
   );
   const found = new Set<string>();
   for (const caller of callers)
-    for (const [, path = ""] of (files.text(prefix + caller) ?? "").matchAll(
+    for (const [, path = ""] of (files.text(inFolder(folder, caller)) ?? "").matchAll(
       /(?:^|[\s"'@;&(=])\.\/([\w./-]+)/gm,
     ))
       for (const name of namedLike(files, folder, path))
-        if (files.text(prefix + name)?.startsWith("#!") === true) found.add(name);
+        if (files.text(inFolder(folder, name))?.startsWith("#!") === true) found.add(name);
   for (const own of ["configure", "autogen.sh", "gradlew", "mvnw"]) if (names.has(own)) found.add(own);
   return Array.from(found).sort();
 }

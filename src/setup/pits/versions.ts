@@ -1,3 +1,4 @@
+import { inFolder } from "../ecosystems/ecosystem.js";
 import type { SetupStep, Way } from "../setup.js";
 import {
   entityOf,
@@ -108,11 +109,10 @@ function namePattern(name: string): string {
 /** The manifest that pins the package, relative to the step's folder. */
 function manifestNaming(files: FailedStep["files"], step: SetupStep, name: string): string | null {
   const pattern = new RegExp(`^${namePattern(name)}[ \\t]*==`, "im");
-  const prefix = step.cwd === "." ? "" : `${step.cwd}/`;
   return (
     files
       .names(step.cwd)
       .filter((path) => /\.(?:txt|in)$/.test(path))
-      .find((path) => pattern.test(files.text(prefix + path) ?? "")) ?? null
+      .find((path) => pattern.test(files.text(inFolder(step.cwd, path)) ?? "")) ?? null
   );
 }

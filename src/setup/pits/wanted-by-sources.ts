@@ -73,13 +73,12 @@ async function wordsOf({ files, lookups }: Surroundings, step: SetupStep): Promi
 
 /** Headers that the project's own sources include whatever is defined, and that are not its own. */
 function ownHeaders(files: ProjectFiles, folder: string): Set<string> {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const names = files.names(folder);
   const own = new Set(names.map((name) => name.split("/").at(-1) ?? name));
   const headers = new Set<string>();
   const sources = names.filter((name) => /\.(?:[chly]|cc|cpp|cxx|hh|hpp|go)$/.test(name));
   for (const name of sources.slice(0, MOST_SOURCES))
-    for (const header of unconditionalIncludes(files.text(prefix + name) ?? ""))
+    for (const header of unconditionalIncludes(files.text(inFolder(folder, name)) ?? ""))
       if (!own.has(header.split("/").at(-1) ?? header)) headers.add(header);
   return headers;
 }
@@ -99,11 +98,10 @@ export function unconditionalIncludes(text: string): string[] {
 }
 
 function cmakeWants(files: ProjectFiles, folder: string): { packages: string[]; modules: string[] } {
-  const prefix = folder === "." ? "" : `${folder}/`;
   const text = files
     .names(folder)
     .filter((name) => /(?:^|\/)CMakeLists\.txt$/.test(name))
-    .map((name) => files.text(prefix + name) ?? "")
+    .map((name) => files.text(inFolder(folder, name)) ?? "")
     .join("\n")
     .replaceAll(/#[^\n]*/g, "");
   const packages = Array.from(text.matchAll(/pkg_(?:check|search)_modules?\s*\(([^)]*)\)/gi), (match) =>
