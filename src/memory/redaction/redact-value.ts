@@ -8,32 +8,22 @@ const PLAIN =
 
 /** The value with every text in it redacted, however deep; a text under a key such as "password" goes whole. */
 export function redactValue<T>(value: T): T {
-  return redactAny(value, new Map()) as T;
+  return redactAny(value) as T;
 }
 
-/** `known`: texts and what became of them, for the episodes of a thread repeat each other's. */
-function redactAny(value: unknown, known: Map<string, string>): unknown {
-  if (typeof value === "string") return redactText(value, known);
-  if (Array.isArray(value)) return value.map((held) => redactAny(held, known));
+function redactAny(value: unknown): unknown {
+  if (typeof value === "string") return value.length < 5 || PLAIN.test(value) ? value : redact(value).text;
+  if (Array.isArray(value)) return value.map(redactAny);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held, known)]));
-}
-
-function redactText(text: string, known: Map<string, string>): string {
-  if (text.length < 5 || PLAIN.test(text)) return text;
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const redacted = redact(text).text;
-  known.set(text, redacted);
-  return redacted;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held)]));
 }
 
 /** An experience's signature is a fingerprint of ours, and no secret. */
 const FINGERPRINT = /^[\da-f]{16}$/;
 
-function redactField(key: string, value: unknown, known: Map<string, string>): unknown {
+function redactField(key: string, value: unknown): unknown {
   if (key === "signature" && typeof value === "string" && FINGERPRINT.test(value)) return value;
-  if (typeof value !== "string" || !isSecretKey(key) || isPlaceholder(value)) return redactAny(value, known);
+  if (typeof value !== "string" || !isSecretKey(key) || isPlaceholder(value)) return redactAny(value);
   const strong = isSecretKey(key) === "strong";
   return value !== "" && (strong || looksGenerated(value))
     ? placeholder(strong ? "password" : "secret")
