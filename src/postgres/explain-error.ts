@@ -9,7 +9,8 @@ export function explainPostgresError(error: unknown, name: string): MnemeError {
   if (error instanceof TypeError || error instanceof RangeError)
     return new MnemeError("internal", `${name} failed: ${text}`, cause);
   const state = error instanceof pg.DatabaseError ? (error.code ?? "") : "08000";
-  if (state.startsWith("08") || /^57P0[1-5]$/.test(state))
+  // 55000 is what a database says that takes no connections for now.
+  if (state.startsWith("08") || /^57P0[1-5]$|^55000$/.test(state))
     return new MnemeError("unavailable", `${name} cannot be reached (${text}): is the server running?`, {
       ...cause,
       retryable: true,

@@ -113,6 +113,13 @@ describeWith("postgres", postgresMissing(), "jobs on a Postgres that goes away",
     await queue.close();
   });
 
+  test("a database that takes no connections: unavailable, to be tried again", async () => {
+    await outage.begin();
+    const opening = GraphileJobQueue.open(url);
+    await expect(opening).rejects.toMatchObject({ code: "unavailable", retryable: true });
+    await expect(opening).rejects.toThrow("not currently accepting connections");
+  });
+
   test("connections that end between jobs are replaced: nothing is worked twice or lost", async () => {
     const queue = await GraphileJobQueue.open(url);
     const worked: string[] = [];
