@@ -63,6 +63,11 @@ async function jobs(): Promise<Job[]> {
   }
 }
 
+/** A job is done a moment after its reply is there, and the one behind it later still. */
+async function areAllDone(): Promise<boolean> {
+  return (await jobs()).every(({ state }) => state === "done");
+}
+
 test("a signed comment that asks gets one reply: progress at once, edited to the final text", async () => {
   await server.start();
   const comment = ask("ada");
@@ -120,6 +125,7 @@ test("the same delivery twice is worked once", async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await until(isAnswered);
   expect((await server.deliver("issue_comment", payload, { id })).status).toBe(200);
+  await until(areAllDone);
   expect(await jobs()).toMatchObject([{ key: id, state: "done" }]);
   expect(replies()).toHaveLength(1);
 });
@@ -163,6 +169,7 @@ test("only the worker killed while a job runs: not ready until it is back, and t
   await until(isAnswered);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(replies()).toHaveLength(1);
+  await until(areAllDone);
   await server.kill("SIGTERM");
   // The newest first: what nobody asked for is looked at, and left.
   expect(await jobs()).toMatchObject([

@@ -133,9 +133,9 @@ export class ServerProcess {
   }
 }
 
-export async function until(condition: () => boolean, limitMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
   const end = Date.now() + limitMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error("it did not happen in time");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
