@@ -17,5 +17,5 @@ export default {
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   workerIdleMemoryLimit: "768MB",
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };
