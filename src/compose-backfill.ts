@@ -4,10 +4,12 @@ import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
 import { backfill, type BackfillOptions, type BackfillResult } from "./github/backfill/backfill.js";
 import { createPageLearner } from "./github/backfill/learn-page.js";
+import type { PageReader } from "./github/backfill/read-threads.js";
 import { type Client, createClientClass, createTokenClient } from "./github/octokit/client.js";
 import { toForgeError } from "./github/octokit/map-error.js";
 import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { splitRepo } from "./github/octokit/split-repo.js";
+import { PageReaderThread } from "./workers/page-reader-thread.js";
 
 /** A backfill of one repository over the memory that the settings name. Disposing closes it. */
 export interface Backfilling extends AsyncDisposable {
@@ -21,17 +23,18 @@ export async function composeBackfill(settings: Settings, repo: string): Promise
   const { client, installation } = await composeReader(settings, repo);
   const workbench = await composeWorkbench(settings, { store: "settings", sandbox: "none" });
   const { log: memory, parts } = workbench;
-  const learn = createPageLearner({
-    memory,
-    buildChain: parts.buildChain,
-    log: QUIET,
-    now: () => new Date().toISOString(),
-  });
+  const learn = createPageLearner({ memory, now: () => new Date().toISOString() });
+  const reader = PageReaderThread.start();
   const source = new OctokitIssueSource(client, repo, installation);
-  const deps = { source, bookmarks: memory, learn, catchUp: parts.catchUp, now: Date.now };
+  const { catchUp } = parts;
+  const read: PageReader = (threads, scope) => reader.read(threads, scope);
+  const deps = { source, bookmarks: memory, read, learn, catchUp, now: Date.now };
   return {
     run: (options) => backfill(deps, options),
-    [Symbol.asyncDispose]: () => workbench[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await reader.stop();
+      await workbench[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
 import { createArrivalHandler } from "./github/backfill/backfill-on-arrival.js";
 import { createPageLearner } from "./github/backfill/learn-page.js";
+import { createPageReader } from "./github/backfill/read-threads.js";
 import { endWhatIsGone } from "./github/end-what-is-gone.js";
 import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
 import { ConfigReader } from "./github/config-reader.js";
@@ -74,7 +75,8 @@ export async function startWorker({
     sourceOf: async ({ scope, repo }) =>
       new OctokitIssueSource(await probot.auth(Number(scope.installation)), repo, scope.installation),
     bookmarks: memory,
-    learn: createPageLearner({ memory, buildChain, log, now }),
+    read: createPageReader({ buildChain, log }),
+    learn: createPageLearner({ memory, now }),
     catchUp,
     now: Date.now,
     queue,

@@ -50,6 +50,7 @@ export function readSource(
   const lines = linesOf(source.blocks, title).filter((line) => !line.quoted);
   const own = source.blocks.filter((block) => !block.quoted);
   const typed = own.flatMap(typedIn);
+  const errors = new Map(source.blocks.map((block) => [block, findErrorLines(block.text.split("\n"))]));
   const sentences = sentencesOf(lines);
   return {
     source,
@@ -57,8 +58,8 @@ export function readSource(
     sentences,
     clues: recogniseClues(lines, typed, project),
     typed,
-    errors: findErrorLines(evidenceLines(lines, source.blocks)),
-    logs: logsOf(own, parse),
+    errors: findErrorLines(evidenceLines(lines, source.blocks, errors)),
+    logs: logsOf(own, errors, parse),
     questions: findQuestions(sentences),
     claims: sentences.flatMap((sentence) => claimOf(sentence) ?? []),
     decisions: findDecisions(sentences),
@@ -90,10 +91,14 @@ function standsAlone(line: string): boolean {
 }
 
 /** Blocks that hold lines of an error, parsed each with the last command typed in them. */
-function logsOf(blocks: readonly Block[], parse: ParseFailures): PastedLog[] {
+function logsOf(
+  blocks: readonly Block[],
+  errorsOf: ReadonlyMap<Block, ErrorLine[]>,
+  parse: ParseFailures,
+): PastedLog[] {
   return blocks
     .filter((block) => block.kind === "code" || block.text.includes("\n"))
-    .map((block) => ({ block, errors: errorsIn(block) }))
+    .map((block) => ({ block, errors: errorsOf.get(block) ?? [] }))
     .filter(({ block, errors }) => isLog(block, errors))
     .slice(0, MAX_LOGS)
     .map(({ block, errors }) => {
@@ -103,8 +108,14 @@ function logsOf(blocks: readonly Block[], parse: ParseFailures): PastedLog[] {
 }
 
 /** Lines of logs; of talk, the lines that hold a tool's own message, or what they show between quotes of one. */
-function evidenceLines(lines: readonly ReadLine[], blocks: readonly Block[]): string[] {
-  const logs = new Set(blocks.flatMap((block, index) => (isLog(block, errorsIn(block)) ? [index] : [])));
+function evidenceLines(
+  lines: readonly ReadLine[],
+  blocks: readonly Block[],
+  errorsOf: ReadonlyMap<Block, ErrorLine[]>,
+): string[] {
+  const logs = new Set(
+    blocks.flatMap((block, index) => (isLog(block, errorsOf.get(block) ?? []) ? [index] : [])),
+  );
   return lines.flatMap(({ raw, block }) => {
     const rank = errorRank(raw.trim());
     if (logs.has(block) || (rank !== undefined && rank <= MESSAGE_RANK)) return [raw];
@@ -118,10 +129,6 @@ function shownIn(line: string): string[] {
     ...line.slice(0, 2_000).matchAll(/"([^"]{6,300})"|\*([^*\s][^*]{4,300})\*|“([^”]{6,300})”/g),
   ];
   return [...inlineCode(line), ...quoted.flatMap((match) => match[1] ?? match[2] ?? match[3] ?? [])];
-}
-
-function errorsIn(block: Block): ErrorLine[] {
-  return findErrorLines(block.text.split("\n"));
 }
 
 /** In prose, one sentence about an error is no log; a telling line or several are. */

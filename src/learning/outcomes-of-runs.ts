@@ -21,7 +21,7 @@ export interface Verdict {
 
 interface AfterRun {
   thread: Thread;
-  chain: Chain;
+  chain: Pick<Chain, "episodes">;
   closing: Closing | null;
 }
 

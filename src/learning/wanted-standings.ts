@@ -8,7 +8,7 @@ import { MNEME } from "../memory/wanted-facts.js";
 import type { Occasion } from "./learn-from-thread.js";
 
 export interface StandingContext {
-  chain: Chain;
+  chain: Pick<Chain, "episodes">;
   closing: Closing | null;
   /** All facts of the stored episodes, oldest first. */
   history: readonly AppendedFact[];

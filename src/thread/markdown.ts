@@ -73,11 +73,31 @@ interface Inside {
 
 const OUTSIDE: Inside = { quoted: false, listed: false };
 
+/**
+ * A line that markdown may take for more than a line of a paragraph: by how it begins, by white space at its ends, or by
+ * a table's bars. Most comments have none.
+ */
+const MARKED_LINE = /^[^\p{L}"'(]|[|\t\r\f\v]| $/mu;
+
 function readChunk(chunk: string, state: State): void {
-  const tree = fromMarkdown(chunk.replace(/^.*$/gm, limitNesting), {
-    extensions: [gfmTable(), BLOCKS_ONLY],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
+  if (!MARKED_LINE.test(chunk.replace(/\n{2,}/g, "\n"))) readParagraphs(chunk, state);
+  else readTree(chunk, state);
+}
+
+function readParagraphs(chunk: string, state: State): void {
+  for (const paragraph of chunk.split(/\n{2,}/)) {
+    const lines = paragraph.endsWith("\n") ? paragraph.slice(0, -1) : paragraph;
+    push(state, "prose", dropHtmlComments(lines), OUTSIDE);
+  }
+}
+
+const PARSER = {
+  extensions: [gfmTable(), BLOCKS_ONLY],
+  mdastExtensions: [gfmTableFromMarkdown()],
+};
+
+function readTree(chunk: string, state: State): void {
+  const tree = fromMarkdown(chunk.replace(/^.*$/gm, limitNesting), PARSER);
   const open: { node: Nodes; inside: Inside }[] = [{ node: tree, inside: OUTSIDE }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, inside } = next;

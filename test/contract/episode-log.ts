@@ -114,6 +114,8 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       const seqs = async (filter: Parameters<typeof log.list>[1]) =>
         (await log.list(READER, filter)).map(({ seq }) => seq).sort();
       expect(await seqs({ thread: "acme/widgets#2" })).toEqual([2]);
+      expect(await seqs({ threads: ["acme/widgets#2", "acme/none#1"] })).toEqual([2]);
+      expect(await seqs({ threads: [] })).toEqual([]);
       expect(await seqs({ kinds: ["attempt", "note"] })).toEqual([1]);
       expect(await seqs({ statuses: ["resolved"] })).toEqual([2]);
       expect(await seqs({ fingerprints: ["fp-9"] })).toEqual([1]);
@@ -372,6 +374,7 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await threads({ scope: PUBLIC_SCOPE })).toEqual(["acme/widgets#2", "acme/widgets#1"]);
       expect(await threads({ scope: null })).toEqual(["acme/widgets#2", "acme/gears#1", "acme/widgets#1"]);
       expect(await threads({ scope: PUBLIC_SCOPE, thread: "acme/widgets#1" })).toEqual(["acme/widgets#1"]);
+      expect(await threads({ scope: PUBLIC_SCOPE, threads: ["acme/widgets#1"] })).toEqual(["acme/widgets#1"]);
       expect(await threads({ scope: null, limit: 1 })).toHaveLength(1);
       const since_ms = Date.parse("2026-05-02T00:00:00Z");
       expect(await log.spent(PUBLIC_SCOPE, { since_ms })).toEqual({

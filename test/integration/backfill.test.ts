@@ -5,6 +5,7 @@ import type { Chain } from "../../src/chain/chain.js";
 import { createArrivalHandler } from "../../src/github/backfill/backfill-on-arrival.js";
 import type { NewJob } from "../../src/jobs/queue.js";
 import { createPageLearner } from "../../src/github/backfill/learn-page.js";
+import { createPageReader } from "../../src/github/backfill/read-threads.js";
 import { buildChain } from "../../src/chain/build-chain.js";
 import { backfill, type BackfillOptions, type BackfillResult } from "../../src/github/backfill/backfill.js";
 import type { BackfillProgress } from "../../src/github/backfill/progress.js";
@@ -83,7 +84,8 @@ async function run(
   const deps = {
     source: new OctokitIssueSource(client, "octo/site", "7"),
     bookmarks: memory,
-    learn: createPageLearner({ memory, buildChain: learning, log: quiet, now: () => "2026-03-01T00:00:00Z" }),
+    read: createPageReader({ buildChain: learning, log: quiet }),
+    learn: createPageLearner({ memory, now: () => "2026-03-01T00:00:00Z" }),
     catchUp: () => Promise.resolve(void (caughtUp += 1)),
     now: Date.now,
   };
@@ -230,7 +232,8 @@ test("where the operator allows it an installation begins with what happened bef
   const onArrival = createArrivalHandler({
     sourceOf: () => Promise.resolve(new OctokitIssueSource(client, "octo/site", "7")),
     bookmarks: memory,
-    learn: createPageLearner({ memory, buildChain: learn, log: quiet, now: () => "2026-03-01T00:00:00Z" }),
+    read: createPageReader({ buildChain: learn, log: quiet }),
+    learn: createPageLearner({ memory, now: () => "2026-03-01T00:00:00Z" }),
     catchUp: () => Promise.resolve(),
     now: Date.now,
     queue: { enqueue: (job) => Promise.resolve(enqueued.push(job) > 0 ? "enqueued" : "duplicate") },

@@ -1,7 +1,8 @@
 import { isMnemeError } from "../../errors.js";
+import type { ReadThread } from "../../learning/learn-from-thread.js";
 import type { Bookmarks } from "../../memory/log/episode-log.js";
 import type { Scope } from "../../memory/scope.js";
-import type { Thread } from "../../thread/thread.js";
+import { ahead } from "./ahead.js";
 import {
   afterPage,
   type BackfillState,
@@ -11,19 +12,15 @@ import {
 } from "./backfill-state.js";
 import type { IssuePage, IssueSource } from "./issue-source.js";
 import type { BackfillProgress } from "./progress.js";
+import type { PageReader, ReadPage } from "./read-threads.js";
 
 export interface BackfillDeps {
   source: IssueSource;
   bookmarks: Pick<Bookmarks, "bookmark">;
-  /**
-   * Remembers the closed threads of a page and how far that came, both or neither. `howFar` is given the numbers of
-   * those that it could not remember; what it says is given back.
-   */
-  learn: (
-    threads: readonly Thread[],
-    scope: Scope,
-    howFar: (failed: readonly number[]) => BackfillState,
-  ) => Promise<BackfillState>;
+  /** The episodes of a page's threads; while one page is read the one before is learnt. */
+  read: PageReader;
+  /** Remembers the closed threads of a page and how far that came, both or neither. */
+  learn: (read: readonly ReadThread[], scope: Scope, state: BackfillState) => Promise<void>;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   /** Milliseconds since the epoch. */
@@ -60,21 +57,15 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
   const { scope, repo, roles_known } = await source.describe();
   const begun = options.fromStart === true ? null : await readBackfillState(bookmarks, scope);
   let state = beginBackfill(begun, toIso(began));
+  let wait_ms = 0;
   const issuesBefore = state.issues;
-  let next = ask(source, state);
-  for (let pages = 1; ; pages += 1) {
-    const page = await takePage(next);
-    if (typeof page === "number") {
-      await deps.catchUp();
-      return { repo, done: false, wait_ms: page, state, roles_known };
-    }
-    const isLast = page.next === null;
-    const wait = pauseForShare(afterPage(state, page, [], ""), page, options.share, now());
-    const stops = isLast || wait > 0 || pages === options.pages || options.signal.aborted;
-    // The forge answers while the threads at hand are read.
-    if (!stops) next = ask(source, { ...state, after: page.next });
-    const before = state;
-    state = await deps.learn(page.threads, scope, (failed) => afterPage(before, page, failed, toIso(now())));
+  // GitHub answers, texts are read, and what was read is learnt, each for a page of its own at the same time.
+  const asked = ahead(askForPages(deps, options, state));
+  for await (const { page, read, failed, wait } of ahead(readPages(asked, deps.read, scope))) {
+    wait_ms = wait;
+    if (page === null) break;
+    state = afterPage(state, page, failed, toIso(now()));
+    await deps.learn(read, scope, state);
     options.onProgress?.({
       repo,
       issues: state.issues,
@@ -82,25 +73,56 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
       issues_now: state.issues - issuesBefore,
       seconds_now: (now() - began) / 1000,
     });
-    if (stops) {
-      await deps.catchUp();
-      return { repo, done: isLast, wait_ms: isLast ? 0 : wait, state, roles_known };
+    if (options.signal.aborted) break;
+  }
+  await deps.catchUp();
+  return { repo, done: state.completed_at !== null, wait_ms, state, roles_known };
+}
+
+interface AskedPage {
+  /** Null where a rate limit stands before it. */
+  page: IssuePage | null;
+  /** Milliseconds until the next one may be asked for. */
+  wait: number;
+}
+
+/** Until the last page, the most that may be read at once, or a limit. */
+async function* askForPages(
+  { source, now }: BackfillDeps,
+  { share, pages = Number.POSITIVE_INFINITY, signal }: BackfillOptions,
+  begun: BackfillState,
+): AsyncGenerator<AskedPage, void> {
+  let state = begun;
+  for (let count = 1; count <= pages && !signal.aborted; count += 1) {
+    const page = await askForPage(source, state);
+    if (typeof page === "number") {
+      yield { page: null, wait: page };
+      return;
     }
+    state = afterPage(state, page, [], toIso(now()));
+    const wait = page.next === null ? 0 : pauseForShare(state, page, share, now());
+    yield { page, wait };
+    if (page.next === null || wait > 0) return;
   }
 }
 
-/** Started early and awaited late: its failure is kept until then. */
-function ask(source: IssueSource, { after, since }: BackfillState): Promise<IssuePage | { error: unknown }> {
-  return source.page({ after, since }).catch((error: unknown) => ({ error }));
+/** The page, or milliseconds to wait where a rate limit stands before it. */
+async function askForPage(source: IssueSource, { after, since }: BackfillState): Promise<IssuePage | number> {
+  try {
+    return await source.page({ after, since });
+  } catch (error) {
+    if (isMnemeError(error, "rate_limited")) return error.retryAfterMs ?? 60_000;
+    throw error;
+  }
 }
 
-/** The page, or milliseconds to wait where a rate limit stands before it. */
-async function takePage(asked: Promise<IssuePage | { error: unknown }>): Promise<IssuePage | number> {
-  const answer = await asked;
-  if (!("error" in answer)) return answer;
-  const { error } = answer;
-  if (isMnemeError(error, "rate_limited")) return error.retryAfterMs ?? 60_000;
-  throw error;
+async function* readPages(
+  asked: AsyncIterable<AskedPage>,
+  read: PageReader,
+  scope: Scope,
+): AsyncGenerator<AskedPage & ReadPage, void> {
+  for await (const { page, wait } of asked)
+    yield { page, wait, ...(page === null ? { read: [], failed: [] } : await read(page.threads, scope)) };
 }
 
 function toIso(ms: number): string {

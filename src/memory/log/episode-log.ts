@@ -47,6 +47,8 @@ export interface EpisodeFilter {
   /** Only of the reader's own repository. */
   own?: boolean;
   thread?: string;
+  /** Any of these threads. */
+  threads?: readonly string[];
   kinds?: Episode["kind"][];
   statuses?: EpisodeStatus[];
   fingerprints?: string[];
@@ -133,6 +135,8 @@ export interface RunFilter {
   scope: Scope | null;
   /** "owner/repo#12" */
   thread?: string;
+  /** Any of these threads. */
+  threads?: readonly string[];
   /** Default 100. */
   limit?: number;
 }

@@ -6,6 +6,14 @@ import { isPlaceholder, looksGenerated, placeholder } from "./redactor.js";
 const PLAIN =
   /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z|[a-z_]{1,24})$/;
 
+/** What another thread of this process redacted: it is not looked through a second time. */
+const redactedElsewhere = new WeakSet();
+
+/** For objects that came whole from `redactValue` in another thread, and that nobody changes. */
+export function trustRedacted(values: readonly object[]): void {
+  for (const value of values) redactedElsewhere.add(value);
+}
+
 /** The value with every text in it redacted, however deep; a text under a key such as "password" goes whole. */
 export function redactValue<T>(value: T): T {
   return redactAny(value) as T;
@@ -14,7 +22,7 @@ export function redactValue<T>(value: T): T {
 function redactAny(value: unknown): unknown {
   if (typeof value === "string") return value.length < 5 || PLAIN.test(value) ? value : redact(value).text;
   if (Array.isArray(value)) return value.map(redactAny);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || redactedElsewhere.has(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held)]));
 }
 

@@ -126,3 +126,24 @@ describe("readMarkdown", () => {
     expect((user + system) / 1_000).toBeLessThan(8_000);
   });
 });
+
+test("text without marks is read as the parser would read it", () => {
+  const piece = fc.constantFrom(
+    ..."a b é ß \n \n\n \n\n\n ( ' \" <!-- --> | - # ` < & \\ [ ] * 1. 1) = \t   \u00a0 \u2028 word ab\ncd . : ;".split(
+      " ",
+    ),
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "a line\nand another",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      // A rule makes no block, and needs the parser.
+      expect(readMarkdown(text)).toEqual(readMarkdown(`***\n\n${text}`));
+    }),
+    { numRuns: 3_000 },
+  );
+});

@@ -7,7 +7,7 @@ import { takeChanges } from "./change-counter.js";
 import { readFacts, withLife } from "./read-episodes.js";
 import { sameKeyOf, searchTextOf, toEpisode, toFactRow, toScope, type FactRecord } from "./rows.js";
 import type { Database } from "./sql-store.js";
-import type { ScopeColumns } from "./tables.js";
+import type { EpisodeTable, ScopeColumns } from "./tables.js";
 import { ofInstallation } from "./visible.js";
 
 /** Rows of one statement: 13 values each stays below the parameters that either database takes. */
@@ -126,18 +126,30 @@ async function updateViews(
   facts: readonly AppendedFact[],
   change: number,
 ): Promise<void> {
-  const folded = foldFacts(toEpisode(episode), facts, 0, null);
   await db
     .updateTable("episodes")
-    .set({
-      status: folded.status,
-      gold: folded.gold === undefined ? 0 : 1,
-      search_text: searchTextOf(folded),
-      change,
-    })
+    .set({ ...viewsOf(episode, facts), change })
     .where("id", "=", episode.id)
     .execute();
 }
+
+type Views = Partial<Pick<EpisodeTable, "status" | "gold" | "search_text">>;
+
+/** Facts that were never taken back and are no correction say by themselves what they change: the episode is not read. */
+function viewsOf(episode: { id: string; body: string }, facts: readonly AppendedFact[]): Views {
+  if (facts.every(({ fact }) => PLAIN.has(fact.kind))) {
+    const last = facts.findLast(({ fact }) => fact.kind === "status")?.fact;
+    return last?.kind === "status" ? { status: last.status } : {};
+  }
+  const folded = foldFacts(toEpisode(episode), facts, 0, null);
+  return {
+    status: folded.status,
+    gold: folded.gold === undefined ? 0 : 1,
+    search_text: searchTextOf(folded),
+  };
+}
+
+const PLAIN: ReadonlySet<string> = new Set(["status", "link", "counter", "evidence"]);
 
 function findSame(facts: readonly AppendedFact[], record: FactRecord): AppendedFact | undefined {
   const live = facts.filter(({ live: holds, fact }) => holds && fact.kind === record.fact.kind);

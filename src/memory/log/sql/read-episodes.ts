@@ -66,7 +66,7 @@ export async function listEpisodes(
   filter: EpisodeFilter,
   now: number,
 ): Promise<Episode[]> {
-  const isNarrow = filter.thread !== undefined || filter.fingerprints !== undefined;
+  const isNarrow = [filter.thread, filter.threads, filter.fingerprints].some((one) => one !== undefined);
   const visible = visibleTo(reader, "episodes", isNarrow ? "check" : "search");
   const all = db.selectFrom("episodes").where(visible);
   const own = filter.own === true ? all.where(within(reader.scope, "episodes")) : all;
@@ -92,6 +92,7 @@ function filtered<O>(
       sql<SqlBool>`id like ${`${escapeLike(filter.id_prefix.toLowerCase())}%`} escape '!'`,
     );
   if (filter.thread !== undefined) narrowed = narrowed.where("thread", "=", filter.thread);
+  if (filter.threads !== undefined) narrowed = narrowed.where(isIn("thread", filter.threads));
   if (filter.kinds !== undefined) narrowed = narrowed.where(isIn("kind", filter.kinds));
   if (filter.statuses !== undefined) narrowed = narrowed.where(isIn("status", filter.statuses));
   if (filter.fingerprints !== undefined) narrowed = narrowed.where(isIn("fingerprint", filter.fingerprints));
@@ -103,7 +104,10 @@ function filtered<O>(
 }
 
 /** An empty list matches nothing; Postgres refuses `in ()`. */
-function isIn(column: "kind" | "status" | "fingerprint", values: readonly string[]): RawBuilder<SqlBool> {
+function isIn(
+  column: "thread" | "kind" | "status" | "fingerprint",
+  values: readonly string[],
+): RawBuilder<SqlBool> {
   return values.length === 0
     ? sql<SqlBool>`1 = 0`
     : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;

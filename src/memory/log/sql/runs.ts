@@ -32,10 +32,14 @@ export async function getRun(db: Database, scope: Scope, runId: string): Promise
   return row === undefined ? null : (JSON.parse(row.body) as unknown);
 }
 
-export async function listRuns(db: Database, { scope, thread, limit = 100 }: RunFilter): Promise<unknown[]> {
+export async function listRuns(
+  db: Database,
+  { scope, thread, threads, limit = 100 }: RunFilter,
+): Promise<unknown[]> {
   let query = db.selectFrom("runs").select("body").where("started_ms", "is not", null);
   if (scope !== null) query = query.where(within(scope, "runs"));
   if (thread !== undefined) query = query.where("thread", "=", thread);
+  if (threads !== undefined) query = query.where("thread", "in", threads.length === 0 ? [""] : threads);
   const rows = await query.orderBy("started_ms", "desc").orderBy("id").limit(limit).execute();
   return rows.map(({ body }) => JSON.parse(body) as unknown);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { buildChain } from "../../../../src/chain/build-chain.js";
 import { type BackfillState, readBackfillState } from "../../../../src/github/backfill/backfill-state.js";
 import { createPageLearner } from "../../../../src/github/backfill/learn-page.js";
+import { createPageReader } from "../../../../src/github/backfill/read-threads.js";
 import type { Batches } from "../../../../src/memory/log/episode-log.js";
 import { type OpenedEpisodeLog, openEpisodeLog } from "../../../../src/memory/log/sql/open-episode-log.js";
 import type { Thread } from "../../../../src/thread/thread.js";
@@ -21,14 +22,12 @@ function stateAt(issues: number): BackfillState {
 }
 
 async function learnPage(memory: Batches, threads: readonly Thread[], state: BackfillState): Promise<void> {
-  const build = (thread: Thread): ReturnType<typeof buildChain> => buildChain(thread, { scope: SCOPE });
-  const learner = createPageLearner({
-    memory,
-    buildChain: build,
+  const read = createPageReader({
+    buildChain: (thread) => buildChain(thread, { scope: SCOPE }),
     log: { warn: () => undefined },
-    now: () => AT,
   });
-  await learner(threads, SCOPE, () => state);
+  const page = await read(threads, SCOPE);
+  await createPageLearner({ memory, now: () => AT })(page.read, SCOPE, state);
 }
 
 /** The log, of which a page's transaction ends in the given way. */
