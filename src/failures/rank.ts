@@ -8,6 +8,9 @@ const AS_INFO = 30;
 /** A line outside all fences of an issue that has fences is somebody's talk. */
 const AS_TALK = 18;
 const RECOVERED = 85;
+/** A hint that a report of failure follows is no mere suspicion: it tells more than the report. */
+const VOUCHED = 18;
+const VOUCHED_LINES = 60;
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -25,7 +28,10 @@ export function rankCandidates(candidates: readonly Candidate[], hasFences: bool
     .filter(({ evidence }) => evidence !== "success" && evidence !== "context")
     .map((candidate) => ({
       candidate,
-      score: scoreOf(candidate, hasFences) - recovery(candidate, successes, wrappers, causes),
+      score:
+        scoreOf(candidate, hasFences) +
+        vouching(candidate, wrappers) -
+        recovery(candidate, successes, wrappers, causes),
     }))
     .filter(({ score }) => score >= FLOOR)
     .sort((a, b) => b.score - a.score || a.candidate.root.no - b.candidate.root.no);
@@ -37,6 +43,17 @@ function scoreOf({ evidence, bonus, matched, rule }: Candidate, hasFences: boole
   if (matched.level === "info" && rule.evenAsWarning !== true) score -= AS_INFO;
   if (hasFences && !matched.fenced) score -= AS_TALK;
   return score;
+}
+
+function vouching({ evidence, matched, segment }: Candidate, wrappers: readonly Candidate[]): number {
+  if (evidence !== "hint") return 0;
+  const followed = wrappers.some(
+    (other) =>
+      other.segment.index === segment.index &&
+      other.matched.no > matched.no &&
+      other.matched.no <= matched.no + VOUCHED_LINES,
+  );
+  return followed ? VOUCHED : 0;
 }
 
 /** A later success of the same command takes back what went wrong before, unless the command failed after that. */

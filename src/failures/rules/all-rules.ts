@@ -1,8 +1,11 @@
 import type { Rule } from "../rule.js";
+import { ACCOUNT_RULES } from "./accounts.js";
 import { ANDROID_RULES } from "./android.js";
 import { ANT_RULES } from "./ant.js";
 import { APK_RULES, BREW_RULES, PACMAN_RULES } from "./apk.js";
+import { APT_REFUSAL_RULES } from "./apt-refusals.js";
 import { APT_RULES } from "./apt.js";
+import { ARCHIVE_RULES } from "./archives.js";
 import { AUTOCONF_RULES } from "./autoconf.js";
 import { BAZEL_RULES } from "./bazel.js";
 import { BUNDLER_RULES } from "./bundler.js";
@@ -21,10 +24,12 @@ import { GENERIC_RULES } from "./generic.js";
 import { GIT_RULES } from "./git.js";
 import { GO_MODULE_RULES } from "./go-modules.js";
 import { GO_RULES } from "./go.js";
+import { GPG_RULES } from "./gpg.js";
 import { GRADLE_RULES } from "./gradle.js";
 import { HASKELL_RULES } from "./haskell.js";
 import { JAVA_RULES } from "./java.js";
 import { JAVAC_RULES } from "./javac.js";
+import { LAST_WORDS_RULES } from "./last-words.js";
 import { LD_RULES } from "./ld.js";
 import { MAKE_RULES } from "./make.js";
 import { MAVEN_RULES } from "./maven.js";
@@ -35,10 +40,12 @@ import { NODE_ERROR_RULES } from "./node-errors.js";
 import { NODE_GYP_RULES } from "./node-gyp.js";
 import { NODE_RULES } from "./node.js";
 import { NPM_ERROR_RULES } from "./npm-errors.js";
+import { NPM_SAYS_RULES } from "./npm-says.js";
 import { NPM_RULES } from "./npm.js";
 import { NUGET_RULES } from "./nuget.js";
 import { SCRIPT_LANGUAGE_RULES } from "./other-languages.js";
 import { OTHER_PACKAGE_RULES } from "./other-packages.js";
+import { OTHER_RUNTIME_RULES } from "./other-runtimes.js";
 import { PATCH_RULES } from "./patch.js";
 import { PECL_RULES } from "./pecl.js";
 import { PERL_RULES } from "./perl.js";
@@ -49,9 +56,11 @@ import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
+import { PYTHON_PROJECT_RULES } from "./python-projects.js";
 import { PYTHON_VALUE_RULES } from "./python-values.js";
 import { PYTHON_RULES } from "./python.js";
 import { QMAKE_RULES } from "./qmake.js";
+import { RAILS_RULES } from "./rails.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUNTIME_VERSION_RULES } from "./runtime-version.js";
@@ -65,17 +74,22 @@ import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { TOOL_RULES } from "./tools.js";
+import { TRACEBACK_RULES } from "./traceback.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
+import { WEB_TOOL_RULES } from "./web-tools.js";
 import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
 
 /** Every rule file, one a line, in the order of the alphabet: it means nothing. */
 export const ALL_RULES: readonly Rule[] = [
+  ...ACCOUNT_RULES,
   ...ANDROID_RULES,
   ...ANT_RULES,
   ...APK_RULES,
   ...PACMAN_RULES,
   ...BREW_RULES,
+  ...APT_REFUSAL_RULES,
   ...APT_RULES,
+  ...ARCHIVE_RULES,
   ...AUTOCONF_RULES,
   ...BAZEL_RULES,
   ...BUNDLER_RULES,
@@ -94,10 +108,12 @@ export const ALL_RULES: readonly Rule[] = [
   ...GIT_RULES,
   ...GO_MODULE_RULES,
   ...GO_RULES,
+  ...GPG_RULES,
   ...GRADLE_RULES,
   ...HASKELL_RULES,
   ...JAVA_RULES,
   ...JAVAC_RULES,
+  ...LAST_WORDS_RULES,
   ...LD_RULES,
   ...MAKE_RULES,
   ...MAVEN_RULES,
@@ -108,10 +124,12 @@ export const ALL_RULES: readonly Rule[] = [
   ...NODE_GYP_RULES,
   ...NODE_RULES,
   ...NPM_ERROR_RULES,
+  ...NPM_SAYS_RULES,
   ...NPM_RULES,
   ...NUGET_RULES,
   ...SCRIPT_LANGUAGE_RULES,
   ...OTHER_PACKAGE_RULES,
+  ...OTHER_RUNTIME_RULES,
   ...PATCH_RULES,
   ...PECL_RULES,
   ...PERL_RULES,
@@ -122,9 +140,11 @@ export const ALL_RULES: readonly Rule[] = [
   ...POETRY_UV_RULES,
   ...PYTHON_LINT_RULES,
   ...PYTHON_NETWORK_RULES,
+  ...PYTHON_PROJECT_RULES,
   ...PYTHON_VALUE_RULES,
   ...PYTHON_RULES,
   ...QMAKE_RULES,
+  ...RAILS_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
   ...RUNTIME_VERSION_RULES,
@@ -138,6 +158,8 @@ export const ALL_RULES: readonly Rule[] = [
   ...SWIFT_RULES,
   ...TEST_RUNNER_RULES,
   ...TOOL_RULES,
+  ...TRACEBACK_RULES,
   ...WEB_BUILD_RULES,
+  ...WEB_TOOL_RULES,
   ...YARN_PNPM_RULES,
 ];

@@ -18,6 +18,13 @@ export const APK_RULES: readonly Rule[] = [
     ],
     cause: "No repository that apk knows has {package}.",
     steps: ["apk update", "apk search {package}"],
+    // an index that could not be fetched is why it is not known
+    refine: ({ line }) =>
+      /temporary error|network error|IO ERROR|could not connect|DNS lookup error|Permission denied/i.test(
+        Array.from({ length: 12 }, (_, index) => line(-1 - index)).join("\n"),
+      )
+        ? { evidence: "error" }
+        : {},
   },
   {
     id: "apk/breaks",

@@ -190,10 +190,11 @@ export const APT_RULES: readonly Rule[] = [
     cause: "apt does not trust the signature of a package source.",
     steps: ["Install the key of the package source."],
     refine: ({ line }) => {
+      const bonus = /^(?:W: |E: )?(?:GPG error|An error occurred during the signature)/.test(line(0)) ? 1 : 0;
       const host = /(?:GPG error: |repository ')(?:[a-z+]+:\/\/)?(?:[^@/\s']{1,80}@)?([\w.-]+)/.exec(
         line(0),
       )?.[1];
-      return { entities: host === undefined ? [] : [{ kind: "host", value: host }] };
+      return { bonus, entities: host === undefined ? [] : [{ kind: "host", value: host }] };
     },
   },
   {

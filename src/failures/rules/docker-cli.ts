@@ -49,9 +49,11 @@ export const DOCKER_CLI_RULES: readonly Rule[] = [
       "unknown instruction: ",
       "the dockerfile (dockerfile) cannot be empty",
       "file with no instructions",
+      "the destination must be a directory and end with",
+      "is not a valid repository/tag",
     ],
     pattern:
-      /no build stage in current context|unknown instruction: (?<code>\S{1,60})|[Dd]ockerfile.{0,20} cannot be empty|file with no instructions/,
+      /no build stage in current context|destination must be a directory and end with a|is not a valid repository\/tag|unknown instruction: (?<code>\S{1,60})|Dockerfile.{0,20} cannot be empty|file with no instructions/i,
     cause: "The Dockerfile is not valid: {code}.",
   },
   {

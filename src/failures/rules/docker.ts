@@ -55,12 +55,35 @@ export const DOCKER_RULES: readonly Rule[] = [
       "add failed:",
       "failed to compute cache key",
       "failed to calculate checksum of ref",
-      "forbidden path outside the build context",
     ],
     pattern:
-      /(?:COPY|ADD) failed: (?:file not found in build context or excluded by \.dockerignore: )?(?:stat |lstat )?(?<file>[\w./@+-]+)|failed to (?:compute cache key|calculate checksum of ref \S+?): (?:failed to (?:calculate checksum of ref \S+?|walk \S+): )?"?(?<file2>[^\s":]+)"?: not found|forbidden path outside the build context: (?<file3>\S+)/,
+      /(?:COPY|ADD) failed: (?:file not found in build context or excluded by \.dockerignore: )?l?stat (?<file>[^\s:]{1,300})|failed to (?:compute cache key|calculate checksum of ref \S+?): (?:failed to (?:calculate checksum of ref \S+?|walk \S+): )?"?(?<file2>[^\s":]+)"?: not found/,
     cause: "{file} is not in the build context.",
     steps: ["ls -l {file}", "cat .dockerignore"],
+    refine: ({ groups }) => {
+      // below the daemon's own folder lies the build context, or an earlier stage
+      const inner = /^\/var\/lib\/docker\/(?:tmp\/docker-builder\d+|overlay2\/\w+\/merged)\/(.+)$/.exec(
+        groups["file"] ?? "",
+      )?.[1];
+      return inner === undefined
+        ? {}
+        : {
+            root_cause: `${inner} is not in the build context, or not in the stage that it is copied from.`,
+            steps: [`ls -l ${inner}`, "cat .dockerignore"],
+          };
+    },
+  },
+  {
+    id: "docker/copy-nothing",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    bonus: -1,
+    keys: ["no source files were specified", "forbidden path outside the build context"],
+    pattern: /no source files were specified|[Ff]orbidden path outside the build context: (?<file>\S{1,200})/,
+    near: [{ pattern: /^Step \d+(?:\/\d+)? : (?:COPY|ADD) (?<file2>\S{1,200}) /, before: 2 }],
+    cause: "{file} matches nothing in the build context.",
+    steps: ["cat .dockerignore"],
   },
   {
     id: "docker/add-download",
@@ -196,6 +219,17 @@ export const DOCKER_RULES: readonly Rule[] = [
       /[Dd]ockerfile parse error(?: on)? line \d+: (?<detail>unknown instruction: (?<code2>\S+)|.+)|unknown instruction: (?<code>\S+)|invalid reference format|(?:failed to read dockerfile: open|unable to evaluate symlinks in Dockerfile path: lstat) (?<file>[^\s:]+)|The Compose file ['"]?(?<file2>[^'"\s]+)['"]? is invalid|Unsupported config option/,
     refine: ({ groups }) => (groups["file"] === undefined ? {} : { error_type: "MISSING_FILE" }),
     cause: "The Dockerfile or compose file is not valid.",
+  },
+  {
+    id: "docker/needs-buildkit",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "build",
+    evidence: "cause",
+    keys: ["option requires buildkit", "unknown flag: "],
+    pattern:
+      /the (?<code>--[\w-]{1,30}) option requires BuildKit|Dockerfile parse error.{0,20}: Unknown flag: (?<code2>\w{1,30})/i,
+    cause: "This docker builds without BuildKit, which {code} needs.",
+    steps: ["export DOCKER_BUILDKIT=1"],
   },
   {
     id: "docker/run-failed",

@@ -22,6 +22,7 @@ export const DOTNET_RULES: readonly Rule[] = [
       /(?<code>NETSDK1045): The current (?<language_runtime>\.NET) SDK does not support targeting \.NET (?:Core |Standard )?(?<version>\d+(?:\.\d+)*)|compatible (?:installed )?(?<language_runtime2>\.NET)(?: Core)? SDK (?:for global\.json version \[?(?<version2>[\w.-]+)\]? )?|You must install or update (?<language_runtime3>\.NET)|The framework '(?<package>Microsoft[\w.]+)', version '(?<version3>[^']+)'|possible to find any compatible framework version|Requested SDK version: (?<version4>\S+)|(?<code2>NETSDK1147|NETSDK1141)|(?<code3>MSB3644): The reference assemblies for (?:framework )?"?(?<package2>\.NETFramework,Version=v(?<version5>[\d.]+))/,
     near: [
       { pattern: /^Requested SDK version: (?<version6>\S+)/, after: 4 },
+      { pattern: /^The framework '(?<package3>Microsoft[\w.]+)', version '(?<version7>[^']+)'/, after: 2 },
       { pattern: /^global\.json file: (?<file>\S+)/, after: 5 },
     ],
     cause: "The project needs another version of .NET.",
@@ -107,7 +108,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "error",
     bonus: -5,
-    keys: ["proj : error", "proj: error", ".targets(", ".sln : error", "sln.metaproj : error"],
+    keys: ["proj : error", "proj: error", "): error : ", ".targets(", ".sln : error", "sln.metaproj : error"],
     pattern:
       /(?<where>[^\s:()'"]{1,300}\.(?:\w{2,5}proj|targets|sln))(?:\(\d+(?:,\d+)?\))? ?: error ?: (?<message>\S.{0,300})/,
     unless: /Unable to find package|could not be found in|NuGet package/,
@@ -117,6 +118,11 @@ export const DOTNET_RULES: readonly Rule[] = [
       if (/not found|does not exist|cannot find|missing/i.test(message))
         return { error_type: "MISSING_FILE" };
       if (/denied/i.test(message)) return { error_type: "PERMISSION_DENIED" };
+      if (/ is required to build| is not installed/.test(message))
+        return {
+          error_type: "COMMAND_NOT_FOUND",
+          entities: [{ kind: "command", value: /^[\w.]{1,40}/.exec(message)?.[0] ?? "" }],
+        };
       return /version/i.test(message) ? { error_type: "RUNTIME_VERSION_MISMATCH" } : {};
     },
   },
@@ -225,9 +231,10 @@ export const DOTNET_RULES: readonly Rule[] = [
       "couldn't find a valid icu package",
       "unable to load shared library",
       "unable to load dll",
+      "no usable version of ",
     ],
     pattern:
-      /DllNotFoundException: (?:Unable to load (?:shared library|DLL) ')?(?<library>[\w./-]{1,200})|Unable to load (?:shared library|DLL) '(?<library2>[^']{1,200})'|Couldn't find a valid (?<library3>ICU) package/,
+      /DllNotFoundException: (?:Unable to load (?:shared library|DLL) ')?(?<library>[\w./-]{1,200})|Unable to load (?:shared library|DLL) '(?<library2>[^']{1,200})'|Couldn't find a valid (?<library3>ICU) package|No usable version of (?:the )?(?<library4>lib\w{1,30}) was found/,
     cause: "The native library {library} is not installed.",
   },
   {

@@ -35,6 +35,7 @@ export const ELIXIR_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: [
       "the dependency is not available",
+      "could not start application ",
       "the dependency is not locked",
       "no package with name",
       "unchecked dependencies for environment",
@@ -45,7 +46,7 @@ export const ELIXIR_RULES: readonly Rule[] = [
       "could not compile dependency",
     ],
     pattern:
-      /the dependency (?:is not (?:available|locked|built)|build is outdated)|No package with name (?<package>\S{1,80})|Could not find (?<package2>Hex|rebar3?)\b|Failed to use "(?<package3>[^"]{1,80})"(?: \(version (?<version>[^)]{1,40})\))? because|Could not find an SCM for dependency :(?<package5>\w{1,80})|The task "(?<command>[^"]{1,80})" could not be found/,
+      /Could not start application (?<package6>\w{1,80}): could not find application file|the dependency (?:is not (?:available|locked|built)|build is outdated)|No package with name (?<package>\S{1,80})|Could not find (?<package2>Hex|rebar3?)\b|Failed to use "(?<package3>[^"]{1,80})"(?: \(version (?<version>[^)]{1,40})\))? because|Could not find an SCM for dependency :(?<package5>\w{1,80})|The task "(?<command>[^"]{1,80})" could not be found/,
     near: [{ pattern: /^\* (?<package4>\w{1,80}) \(/, before: 1 }],
     cause: "A dependency of the Mix project is not installed.",
     steps: ["mix deps.get"],

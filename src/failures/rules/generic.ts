@@ -1,5 +1,5 @@
-import { readFreeText } from "../entities/free-text.js";
-import type { Refinement, Rule } from "../rule.js";
+import type { Rule } from "../rule.js";
+import { readByWords, typeByWords } from "./by-words.js";
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
 export const GENERIC_RULES: readonly Rule[] = [
@@ -111,50 +111,3 @@ export const GENERIC_RULES: readonly Rule[] = [
     cause: "A command failed with exit code {exit}.",
   },
 ];
-
-const BY_WORDS: readonly (readonly [
-  RegExp,
-  (
-    | "PERMISSION_DENIED"
-    | "MISSING_FILE"
-    | "NETWORK"
-    | "TIMEOUT"
-    | "RESOURCE_EXHAUSTED"
-    | "AUTHENTICATION"
-    | "VERSION_CONFLICT"
-    | "SYNTAX_OR_CONFIG"
-    | "COMMAND_NOT_FOUND"
-    | "PLATFORM_UNSUPPORTED"
-    | "CHECKSUM_MISMATCH"
-    | "RUNTIME_VERSION_MISMATCH"
-    | "VERSION_NOT_FOUND"
-    | "BUILD_FAILURE"
-  ),
-])[] = [
-  [/permission denied|access is denied|not permitted|read-only/i, "PERMISSION_DENIED"],
-  [/checksum|hash mismatch|digest/i, "CHECKSUM_MISMATCH"],
-  [/no space|out of memory|too many open|quota|disk full/i, "RESOURCE_EXHAUSTED"],
-  [/timed? ?out/i, "TIMEOUT"],
-  [/unauthori[sz]ed|authentication|credential|forbidden|401|403/i, "AUTHENTICATION"],
-  [/connection|network|resolve host|unreachable|certificate|ssl|tls|proxy|50[0-4]\b/i, "NETWORK"],
-  [
-    /(?:requires?|needs?) .{0,40}(?:version|>=|or (?:later|newer|higher))|unsupported .{0,20}version|version .{0,40}(?:not supported|too old|required)/i,
-    "RUNTIME_VERSION_MISMATCH",
-  ],
-  [/conflict|incompatible/i, "VERSION_CONFLICT"],
-  [/unsupported (?:platform|architecture|os)|not supported on/i, "PLATFORM_UNSUPPORTED"],
-  [/command not found|not recognized/i, "COMMAND_NOT_FOUND"],
-  [/no such file|not found|does not exist|cannot find|could not find|missing/i, "MISSING_FILE"],
-  [/syntax|parse|invalid|unexpected|unknown option|unrecognized|malformed|config/i, "SYNTAX_OR_CONFIG"],
-  [/build|compil|link/i, "BUILD_FAILURE"],
-];
-
-function typeByWords(text: string): (typeof BY_WORDS)[number][1] | undefined {
-  return BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
-}
-
-/** What the words of a message tell, and the names in it that are certain by their form. */
-function readByWords(text: string): Refinement {
-  const type = typeByWords(text);
-  return { entities: readFreeText(text), ...(type === undefined ? {} : { error_type: type }) };
-}

@@ -175,6 +175,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     bonus: -4,
     keys: [
       "could not find method ",
+      "could not find property '",
       "could not get unknown property",
       "could not set unknown property",
       "unexpected token",
@@ -187,7 +188,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "is ambiguous in ",
     ],
     pattern:
-      /Could not find method (?<code>[\w.]{1,80})\(|Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)'?: \d+: (?:unexpected|Unexpected|expecting|unable to resolve)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
+      /Could not find method (?<code>[\w.]{1,80})\(|Could not find property '(?<code4>[^']{1,80})' on |Could not [gs]et unknown property '(?<code2>[^']{1,80})'|No such property: (?<code3>\w{1,80})|(?<file>[\w./-]{1,200}\.gradle(?:\.kts)?)'?: \d+: (?:unexpected|Unexpected|expecting|unable to resolve)|(?:Task|Project)(?: with path)? '(?<command>[^']{1,120})' (?:not found in|is ambiguous in)|does not contain a Gradle build/,
     cause: "Gradle does not accept the build script or the command line.",
   },
   {
@@ -213,6 +214,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       { pattern: /^(?<package2>[a-z-]{2,40};[\w.;-]{1,60}) /, after: 1 },
       { pattern: /local properties file at '(?<file>[^']{1,200})'/, own: true },
     ],
+    refine: ({ line }) => (/licen[cs]es have not/.test(line(0)) ? { error_type: "MISSING_PACKAGE" } : {}),
     cause: "A part of the Android SDK is not installed, or its place is not known.",
     steps: ["sdkmanager --list_installed", "yes | sdkmanager --licenses"],
   },
@@ -242,7 +244,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 4,
     keys: [" failed"],
-    pattern: /^(?<test>[A-Z][\w$.]{1,120} > .{1,200}) FAILED$/,
+    pattern: /^(?<test>(?:[a-z]\w{0,40}\.){0,12}[A-Z][\w$.]{1,120} > .{1,200}) FAILED$/,
     near: [
       { pattern: /^(?<code>(?:[a-z]\w*\.){1,10}[A-Z]\w*(?:Exception|Error|Failure))\b/, after: 2 },
       { pattern: /(?:\(|\bat )(?<file>[\w$]{1,80}\.(?:java|kt|groovy|scala)):\d+\)?$/, after: 3 },

@@ -1,3 +1,4 @@
+import { typeOfException } from "./exception-type.js";
 import type { Rule } from "../rule.js";
 
 const EXCEPTION = /(?<code>(?:[a-z][\w$]{0,60}\.){1,12}[A-Z][\w$]{0,100}(?:Exception|Error|Failure))/.source;
@@ -230,6 +231,10 @@ export const JAVA_RULES: readonly Rule[] = [
       `(?:Exception in thread "[^"]{1,80}"|Caused by:) ${EXCEPTION}(?:: (?<message>.{1,300}))?`,
     ),
     cause: "{code}: {message}",
+    refine: ({ groups }) => {
+      const type = typeOfException((groups["code"] ?? "").split(".").at(-1) ?? "", groups["message"] ?? "");
+      return type === undefined || type === "TEST_FAILURE" ? {} : { error_type: type };
+    },
   },
   {
     id: "java/jvm-crash",

@@ -1,6 +1,8 @@
 import type { Rule } from "../rule.js";
 
 const SOURCE = /(?<file>(?:[A-Za-z]:)?[^\s:()[\]]{1,400}\.(?:java|kts?|scala|groovy|gradle))/.source;
+/** Old Gradle writes the compiler's first error behind the task's name: ":app:compileJava/home/…". */
+const AFTER_TASK = /^:[\w:]{1,120}(?<file2>\/[^\s:()[\]]{1,400}\.(?:java|kts?|groovy))/.source;
 
 export const JAVAC_RULES: readonly Rule[] = [
   {
@@ -43,7 +45,7 @@ export const JAVAC_RULES: readonly Rule[] = [
     evidence: "error",
     keys: [".java:", ".java: ", ".scala:", ".groovy:", ".kt:", ".kts:"],
     pattern: new RegExp(
-      `${SOURCE}:(?:\\[\\d+,\\d+\\]|\\d+(?::\\d+)?:)?\\s{1,4}(?:\\[\\w+\\] )?(?:(?:error|\\[error\\]):? )?(?<message>\\S.{0,400})`,
+      `(?:${AFTER_TASK}|${SOURCE}):(?:\\[\\d+,\\d+\\]|\\d+(?::\\d+)?:)?\\s{1,4}(?:\\[\\w+\\] )?(?:(?:error|\\[error\\]):? )?(?<message>\\S.{0,400})`,
     ),
     unless:
       /\bwarning:|\.java:\d+\)|uses (?:or overrides a|unchecked)|^Note: |\bat [\w$.]+\(|Some input files|warning\b/,

@@ -3,7 +3,7 @@ import type { Refinement, MatchContext } from "../rule.js";
 
 /** "pow@GLIBC_2.29", "_ZN…@@GLIBCXX_3.4.11": the version node says more than the symbol. */
 function readSymbol({ groups }: MatchContext): Refinement {
-  const symbol = groups["symbol"] ?? "";
+  const symbol = groups["symbol"] ?? groups["bare"] ?? "";
   const node = /@@?([A-Z][A-Z0-9]*_[\d.]+)/.exec(symbol)?.[1];
   const object = groups["dso"] ?? groups["archive"] ?? groups["object"];
   const library = object === undefined || !/\.(?:so|a|dylib)(?:[.(]|$)/.test(object) ? undefined : object;
@@ -80,7 +80,7 @@ export const LD_RULES: readonly Rule[] = [
     bonus: -8,
     keys: ["undefined reference to", "undefined symbol: ", 'undefined symbol "'],
     pattern:
-      /(?:(?<object>[^\s:]{1,300}): )?undefined (?:reference to|symbol:?) (?:symbol )?['`‘"]?(?<symbol>[^\s'’"`(,]{1,300})/,
+      /(?:(?<object>[^\s:]{1,300}): )?undefined (?:reference to|symbol:?) (?:symbol )?(?:['`‘"](?<symbol>[^'’"`]{1,300})['’"`]|(?<bare>[^\s'’"`(,]{1,300}))/,
     unless: /symbol lookup error|ImportError|cannot open shared object|^\s*warning/i,
     near: [
       { pattern: /(?<dso>[^\s:/]{1,120}\.so[\w.]{0,20}): error adding symbols: DSO missing/, after: 1 },

@@ -10,7 +10,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["the requested url returned error"],
     pattern: /(?:curl: \(22\) )?The requested URL returned error: (?<code>\d{3})/,
-    unless: /^(?:fatal|error): unable to access|failed retrieving file|Clone succeeded/,
+    unless: /PYCURL ERROR|^(?:fatal|error): unable to access|failed retrieving file|Clone succeeded/,
     near: [{ pattern: /(?<download>(?:https?|ftp):\/\/[^\s'"<>]+)/, before: 30 }],
     refine: ({ groups }) => {
       const code = groups["code"] ?? "";
@@ -30,10 +30,21 @@ export const NETWORK_RULES: readonly Rule[] = [
       "can't connect to ",
       "could not connect to redis",
       "could not translate host name",
+      "could not connect to server: ",
+      "connection to server ",
       "no servers available",
     ],
     pattern:
-      /(?:ERROR (?<code>\d{4}) \(\w{5}\): )?Can't connect to (?:local )?\w{2,20} server (?:on|through socket) '(?<host>[^'/:]{1,100})?(?<file>\/[^']{1,200})?(?::(?<port>\d+))?'(?: \((?<errno>\d+))?|Could not connect to Redis at (?<host2>[\w.-]+):(?<port2>\d+)|could not translate host name "(?<host3>[^"]{1,100})" to address/,
+      /(?:ERROR (?<code>\d{4}) \(\w{5}\): )?Can't connect to (?:local )?\w{2,20} server (?:on|through socket) '(?<host>[^'/:]{1,100})?(?<file>\/[^']{1,200})?(?::(?<port>\d+))?'(?: \((?<errno>\d+))?|Could not connect to Redis at (?<host2>[\w.-]+):(?<port2>\d+)|could not translate host name "(?<host3>[^"]{1,100})" to address|could not connect to server: |connection to server (?:at "(?<host4>[^"]{1,100})"|on socket "(?<file2>[^"]{1,200})")/,
+    near: [
+      { pattern: /server running on host "(?<host5>[\w.-]{1,100})"/, own: true, after: 2 },
+      {
+        pattern: /connections on (?:port (?<port3>\d{1,5})|Unix domain socket "(?<file3>[^"]{1,200})")/,
+        own: true,
+        after: 3,
+      },
+    ],
+    unless: /\w{1,60}Error\(/,
     cause: "The database server at {host} could not be reached.",
   },
   {
@@ -63,7 +74,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     error_type: "NETWORK",
     stage: "dependencies",
     evidence: "cause",
-    keys: [" error 4", " error 5"],
+    keys: [" error 4", " error 5", "server returned error: http"],
     pattern:
       /^(?:wget: server returned error: HTTP\/[\d.]+ (?<code>\d{3})|(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d )?ERROR (?<code2>[45]\d\d): (?<detail>[\w -]+))/,
     near: [{ pattern: /(?<download>(?:https?|ftp):\/\/[^\s'"<>]+)/, before: 12 }],

@@ -3,7 +3,7 @@ import type { ErrorType } from "../failure-case.js";
 import type { Rule } from "../rule.js";
 
 const BY_CODE: Readonly<Record<string, ErrorType>> = {
-  ERR_REQUIRE_ESM: "VERSION_CONFLICT",
+  ERR_REQUIRE_ESM: "RUNTIME_VERSION_MISMATCH",
   ERR_PACKAGE_PATH_NOT_EXPORTED: "VERSION_CONFLICT",
   ERR_UNSUPPORTED_DIR_IMPORT: "MISSING_FILE",
   ERR_UNKNOWN_FILE_EXTENSION: "SYNTAX_OR_CONFIG",
@@ -74,12 +74,22 @@ export const NODE_ERROR_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "error",
     bonus: 10,
-    keys: ["bower e"],
-    pattern: /^bower (?:\S{1,100} {1,10})?(?<code>E[A-Z]{3,20}) {1,20}(?<detail>\S.{0,200})/,
+    keys: ["bower "],
+    pattern:
+      /^bower (?:(?:(?<name>[\w@./-]{1,80})#)?\S{1,100} {1,10}| {1,40})?(?<code>E[A-Z]{3,20}) {1,20}(?<detail>\S.{0,200})/,
     cause: "bower stopped with {code}: {detail}",
     refine: ({ groups }) => {
       const constraint = /able to satisfy (\S{1,60})/.exec(groups["detail"] ?? "")?.[1];
-      const entities = constraint === undefined ? [] : [{ kind: "constraint" as const, value: constraint }];
+      const detail = groups["detail"] ?? "";
+      const name =
+        groups["name"] ?? /(?:Package|version for) (@?[\w.-]{1,80})(?: not found|$)/.exec(detail)?.[1];
+      const entities = [
+        ...(constraint === undefined ? [] : [{ kind: "constraint" as const, value: constraint }]),
+        ...(groups["code"] === "ENOGIT" ? [{ kind: "command" as const, value: "git" }] : []),
+        ...(name === undefined || groups["code"] === "ENOGIT"
+          ? []
+          : [{ kind: "package" as const, value: name }]),
+      ];
       return { entities, error_type: BOWER[groups["code"] ?? ""] ?? "OTHER" };
     },
   },

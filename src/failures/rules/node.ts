@@ -1,3 +1,4 @@
+import { typeOfException } from "./exception-type.js";
 import type { MatchContext, Refinement, Rule } from "../rule.js";
 
 export const NODE_RULES: readonly Rule[] = [
@@ -81,9 +82,14 @@ export const NODE_RULES: readonly Rule[] = [
     error_type: "RESOURCE_EXHAUSTED",
     stage: "run",
     evidence: "cause",
-    keys: ["system limit for number of file watchers reached", "emfile: too many open files", "emfile, "],
+    keys: [
+      "system limit for number of file watchers reached",
+      "emfile: too many open files",
+      "emfile, ",
+      " enospc",
+    ],
     pattern:
-      /(?<errno>ENOSPC): System limit for number of file watchers reached|(?<errno2>EMFILE):? too many open files/,
+      /\bwatch (?<file>\S{1,300}) (?<errno3>ENOSPC)\b|(?<errno>ENOSPC): System limit for number of file watchers reached|(?<errno2>EMFILE):? too many open files/,
     cause: "The system's limit for watched or open files is reached.",
     steps: ["sysctl fs.inotify.max_user_watches", "ulimit -n"],
   },
@@ -115,7 +121,7 @@ export const NODE_RULES: readonly Rule[] = [
     bonus: -6,
     keys: ["enoent: no such file or directory", "enoent, no such file or directory", "error code: enoent"],
     pattern:
-      /(?<errno>ENOENT)[:,] no such file or directory,? ?(?:\w+ )?'(?<file>[^']+)'|Unable to read "(?<file2>[^"]+)" file \(Error code: (?<errno2>ENOENT)\)/,
+      /(?<errno>ENOENT)[:,] no such file or directory,? ?(?:\w+ )?\\?'(?<file>[^'\\]+)\\?'|Unable to read "(?<file2>[^"]+)" file \(Error code: (?<errno2>ENOENT)\)/,
     unless: /npm (?:WARN|warn|verb|http|sill)/,
     evenAsWarning: true,
     refine: ({ line }) =>
@@ -130,7 +136,7 @@ export const NODE_RULES: readonly Rule[] = [
     bonus: -2,
     keys: ["eacces", "eperm: operation not permitted", "erofs"],
     pattern:
-      /(?<errno>EACCES|EPERM|EROFS)[:,] (?:permission denied|operation not permitted|read-only file system),? ?(?:\w+ )?'(?<file>[^']+)'/,
+      /(?<errno>EACCES|EPERM|EROFS)[:,] (?:permission denied|operation not permitted|read-only file system),? ?(?:\w+ )?\\?'(?:[^']{1,300}' -> \\?')?(?<file>[^'\\]+)\\?'/,
     cause: "The user may not write {file}.",
     steps: ["ls -ld {file}", "id"],
   },
@@ -268,6 +274,12 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
   if (!stack) return null;
   const errcode = groups["errcode"];
   if (errcode === "ERR_REQUIRE_ESM" || errcode === "ERR_PACKAGE_PATH_NOT_EXPORTED")
-    return { error_type: "VERSION_CONFLICT", code: errcode, bonus: 5 };
-  return { code: errcode ?? groups["code"] ?? null };
+    return {
+      error_type: errcode === "ERR_REQUIRE_ESM" ? "RUNTIME_VERSION_MISMATCH" : "VERSION_CONFLICT",
+      code: errcode,
+      bonus: 5,
+    };
+  const type = typeOfException(groups["code"] ?? "", groups["detail"] ?? "");
+  const code = errcode ?? groups["code"] ?? null;
+  return type === undefined || type === "TEST_FAILURE" ? { code } : { code, error_type: type, bonus: -4 };
 }

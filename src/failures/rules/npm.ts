@@ -168,7 +168,9 @@ export const NPM_RULES: readonly Rule[] = [
       "npm err! error: eperm",
       "npm error error: eperm",
     ],
-    pattern: new RegExp(`${NPM}Error: (?<errno>EACCES|EPERM): [\\w ]+, (?<operation>\\w+) '(?<file>[^']+)'`),
+    pattern: new RegExp(
+      `${NPM}Error: (?<errno>EACCES|EPERM): [\\w ]+, (?<operation>\\w+) '(?:[^']{1,300}' -> ')?(?<file>[^']+)'`,
+    ),
     cause: "npm may not {operation} {file}.",
     steps: ["ls -ld {file}", "npm config get prefix"],
   },

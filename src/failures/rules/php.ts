@@ -48,7 +48,7 @@ export const PHP_RULES: readonly Rule[] = [
       "could not open input file",
     ],
     pattern:
-      /(?:(?:require|include|file_get_contents|fopen|copy|readfile)(?:_once)?\((?<file>[^()\s]{1,300})\)(?: \[[^\]]{1,80}\])?: [Ff]ailed to open stream: (?<reason>[^[\]]{1,120}?)(?: in |$)|Failed opening (?:required )?'(?<file2>[^']{1,300})'|Could not open input file: (?<file3>\S{1,300}))/,
+      /(?:(?:require|include|file_get_contents|file_put_contents|fopen|copy|readfile|mkdir|touch|unlink|rename|chmod)(?:_once)?\((?<file>[^()\s]{1,300})\)(?: \[[^\]]{1,80}\])?: [Ff]ailed to open stream: (?<reason>[^[\]]{1,120}?)(?: in |$)|Failed opening (?:required )?'(?<file2>[^']{1,300})'|Could not open input file: (?<file3>\S{1,300}))/,
     evenAsWarning: true,
     cause: "{file} could not be opened: {reason}",
     refine: ({ groups }) => {

@@ -147,7 +147,7 @@ export const PIP_RULES: readonly Rule[] = [
   },
   {
     id: "pip/distutils-uninstall",
-    error_type: "PERMISSION_DENIED",
+    error_type: "VERSION_CONFLICT",
     stage: "dependencies",
     evidence: "cause",
     keys: ["it is a distutils installed project", "no record file was found", "record file not found"],

@@ -51,5 +51,35 @@ export function explainStandardModule({ groups }: MatchContext): Refinement {
       root_cause: "The module {package} belongs to Python 2; the running one is Python 3.",
       steps: ["python --version"],
     };
-  return {};
+  return explainPackage(groups["package"] ?? groups["package2"] ?? "", name);
+}
+
+/** Modules whose package is called otherwise. */
+const PACKAGE_OF: ReadonlyMap<string, string> = new Map(
+  [
+    "Crypto pycryptodome, MySQLdb mysqlclient, OpenSSL pyOpenSSL, PIL Pillow, attr attrs, bs4 beautifulsoup4, cv2 opencv-python",
+    "dateutil python-dateutil, dns dnspython, docx python-docx, dotenv python-dotenv, fitz PyMuPDF, git GitPython, github PyGithub",
+    "google.protobuf protobuf, gi PyGObject, jwt PyJWT, ldap python-ldap, magic python-magic, memcache python-memcached",
+    "nacl PyNaCl, pkg_resources setuptools, psycopg2 psycopg2-binary, serial pyserial, skimage scikit-image, sklearn scikit-learn",
+    "telegram python-telegram-bot, usb pyusb, wx wxPython, yaml PyYAML, zmq pyzmq",
+  ]
+    .join(", ")
+    .split(", ")
+    .map((pair) => {
+      const [module = "", pack = ""] = pair.split(" ");
+      return [module, pack];
+    }),
+);
+
+/** A part of a package is never a package of its own: the package is missing, or is there in a version without it. */
+function explainPackage(module: string, top: string): Refinement {
+  const known = PACKAGE_OF.get(module) ?? PACKAGE_OF.get(top);
+  if (known === undefined && module === top) return {};
+  const pack = known ?? top;
+  return {
+    ...(module === top
+      ? {}
+      : { root_cause: `Python finds no {package}: ${top} is not installed, or in a version without it.` }),
+    steps: [`python -m pip install --upgrade ${pack}`, `python -m pip show ${pack}`],
+  };
 }

@@ -1,4 +1,6 @@
 import { explainStandardModule } from "./python-stdlib.js";
+import { readFreeText } from "../entities/free-text.js";
+import { typeOfException } from "./exception-type.js";
 import type { MatchContext, Refinement, Rule } from "../rule.js";
 
 /** Frames of a traceback name the file where it happened. */
@@ -35,7 +37,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["importerror: "],
     pattern:
-      /ImportError: (?:(?<file>[^\s:]+): )?(?:undefined symbol: (?<code>\S+)|version [`'](?<version>[\w.]+)' not found)/,
+      /ImportError: (?:(?<file>[^\s:]+): )?(?:undefined symbol: (?<code>\S+)|version [`'](?<code2>[\w.]+)' not found)/,
     near: [{ pattern: /^\s*import (?<package>\w+)/, before: 6 }],
     cause: "A compiled module was built against another version of a library.",
   },
@@ -44,9 +46,13 @@ export const PYTHON_RULES: readonly Rule[] = [
     error_type: "MISSING_SYSTEM_LIBRARY",
     stage: "run",
     evidence: "cause",
-    keys: ["dll load failed"],
-    pattern: /ImportError: DLL load failed(?: while importing (?<library>\w+))?:/,
-    near: [{ pattern: /^\s*(?:import|from) (?<package>\w+)/, before: 40 }],
+    keys: ["dll load failed", "[winerror 126]", "[winerror 193]", "dlopen failed: library", "dlopen("],
+    pattern:
+      /ImportError: DLL load failed(?: while importing (?<library>\w+))?:|(?:OSError|FileNotFoundError|WindowsError): (?:Could not find module '(?<library2>[^']{1,300})'|\[WinError (?<errno>126|193)\])|(?:ImportError|OSError): dlopen(?: failed: library "(?<library3>[^"]{1,200})" not found|\((?<library4>[^,)]{1,300}), \d+\): .{0,40}(?:not loaded|not found|no such file|tried))/,
+    near: [
+      { pattern: /LoadLibrary\(["'](?<library5>[^"']{1,200})["']\)/, before: 8 },
+      { pattern: /^\s*(?:import|from) (?<package>\w+)/, before: 40 },
+    ],
     cause: "Windows could not load {library} or a DLL that it needs.",
   },
   {
@@ -181,6 +187,8 @@ export const PYTHON_RULES: readonly Rule[] = [
     bonus: -6,
     keys: [
       "error: ",
+      "exceptions.",
+      "improperlyconfigured",
       "exception: ",
       "systemexit: ",
       "keyboardinterrupt",
@@ -190,7 +198,7 @@ export const PYTHON_RULES: readonly Rule[] = [
       "invalidrequirement: ",
     ],
     pattern:
-      /^(?<exception>(?:[a-zA-Z_]\w*\.){0,6}(?:[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL))(?:: |$)/,
+      /^(?<exception>(?:[a-zA-Z_]\w*\.){0,6}(?:[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL|ImproperlyConfigured)|(?:[a-z_]\w{0,60}\.){1,6}exceptions\.[A-Z]\w{1,60})(?:: (?<detail>\S.{0,500})?|$)/,
     refine: refineException,
     cause: "Python stopped with {exception}.",
   },
@@ -209,7 +217,13 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
   const code = groups["exception"]?.split(".").at(-1) ?? null;
   if (code === "KeyboardInterrupt" || code === "SystemExit") return { evidence: "hint", code };
   if (code === "CalledProcessError") return { evidence: "wrapper", error_type: "BUILD_FAILURE", code };
-  return setup ? { error_type: "BUILD_FAILURE", stage: "build", code } : { error_type: "CRASH", code };
+  const detail = groups["detail"] ?? "";
+  const type = typeOfException(code ?? "", detail);
+  const entities = readFreeText(detail);
+  if (type !== undefined && type !== "TEST_FAILURE") return { error_type: type, code, entities };
+  return setup
+    ? { error_type: "BUILD_FAILURE", stage: "build", code }
+    : { error_type: type ?? "CRASH", code, entities };
 }
 
 /** A missing file without a directory in a call of another program is a program that is not installed. */

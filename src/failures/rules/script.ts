@@ -28,13 +28,11 @@ export const SCRIPT_RULES: readonly Rule[] = [
       "syntax error near",
     ],
     pattern:
-      /^(?:[^\s:]{1,200}: )?(?:-c|(?<file>[^\s:]{1,200})): (?:eval: |-c: )?(?:line )?\d{1,6}: (?:eval: )?(?:syntax error|Syntax error|unexpected EOF while looking for matching)/,
+      /^(?:[^\s:]{1,200}: )?(?:-c|(?:\/\S{0,60}\/)?(?:ba|da|z|k)?sh|(?<file>[^\s:]{1,200})): (?:eval: |-c: )?(?:line )?\d{1,6}: (?:eval: )?(?:syntax error|Syntax error|unexpected EOF while looking for matching)/,
     cause: "{file} is no valid script for the shell that runs it.",
     steps: ["bash -n {file}"],
     refine: ({ groups }) =>
-      /^(?:ba|da|[azk])?sh$/.test(groups["file"] ?? "")
-        ? { root_cause: "The shell does not understand the command." }
-        : {},
+      groups["file"] === undefined ? { root_cause: "The shell does not understand the command." } : {},
   },
   {
     id: "script/unbound",
@@ -52,7 +50,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
       "ambiguous redirect",
     ],
     pattern:
-      /^(?:[^\s:]{1,200}: )?(?<file>[^\s:]{1,200}): (?:line )?\d{1,6}: (?<variable>.{1,80}): (?:unbound variable|parameter (?:null or )?not set|[Bb]ad substitution|not a valid identifier|ambiguous redirect)/,
+      /^(?:[^\s:]{1,200}: )?(?:(?:\/\S{0,60}\/)?(?:ba|da|z|k)?sh|(?<file>[^\s:]{1,200})): (?:-c: )?(?:line )?\d{1,6}: (?:[Bb]ad substitution$|(?<variable>.{1,80}): (?:unbound variable|parameter (?:null or )?not set|[Bb]ad substitution|not a valid identifier|ambiguous redirect))/,
     cause: "The script {file} needs {variable}, which is not set.",
   },
   {
@@ -114,7 +112,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
       "this does not look like a tar archive",
       "end-of-central-directory signature not found",
       "file format not recognized by tar",
-      "unexpected end of file in archive",
+      "stdin: unexpected end of file",
       "unexpected eof in archive",
       "invalid compressed data",
       "not a bzip2 file",
@@ -125,6 +123,36 @@ export const SCRIPT_RULES: readonly Rule[] = [
     near: [{ pattern: /zipfile directory in one of (?<file2>\S{1,200}) or/, after: 4 }],
     cause: "What was downloaded or given is no such archive, or only a part of it.",
     steps: ["file {file}"],
+    refine: ({ line }) =>
+      /unexpected e(?:nd of file|of)|invalid compressed data|crc error/i.test(line(0))
+        ? { error_type: "CHECKSUM_MISMATCH" }
+        : {},
+  },
+  {
+    id: "script/cannot-enter",
+    ecosystem: "shell",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "cause",
+    bonus: -2,
+    keys: ["cd: can't cd to", "is not a directory"],
+    pattern:
+      /sh: (?:line )?(?:\d{1,6}: )?cd: can't cd to (?<file>[^\s:]{1,300})|^(?:mv|cp|ln|install): target ['"`‘]?(?<file2>[^\s'"’:]{1,300})['"’]? is not a directory/,
+    cause: "There is no folder {file}.",
+    steps: ["ls -ld {file}"],
+  },
+  {
+    id: "script/file-exists",
+    ecosystem: "shell",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "cause",
+    bonus: -8,
+    keys: [": file exists", "directory not empty"],
+    pattern:
+      /^(?:mkdir|ln|mv|rmdir|install|mount): .{0,120}?['"`‘](?<file>[^'"’`]{1,300})['"’]: (?:File exists|Directory not empty)/,
+    cause: "{file} is there already.",
+    steps: ["ls -ld {file}"],
   },
   {
     id: "script/checksum-line",

@@ -70,6 +70,24 @@ export const TEST_RUNNER_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => (groups["file"] !== undefined || line(0).includes(" › ") ? {} : null),
   },
   {
+    id: "ava/test-failed",
+    ecosystem: "node",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "error",
+    keys: ["✖ "],
+    pattern: /^✖ (?<code>\S.{0,200})$/,
+    near: [
+      {
+        pattern: /^(?<summary>\d+ tests? failed|\d+ uncaught exceptions?|\d+ unhandled rejections?)/,
+        after: 30,
+      },
+    ],
+    unless: /problems? \(/,
+    cause: "The test {code} failed.",
+    refine: ({ groups }) => (groups["summary"] === undefined ? null : {}),
+  },
+  {
     id: "jest/module-not-found",
     ecosystem: "node",
     error_type: "MISSING_PACKAGE",

@@ -20,9 +20,9 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "error",
     bonus: 5,
-    keys: ["error ts"],
+    keys: ["error ts", "error [ts] ", " ts2", " ts7", "ts2", "ts7"],
     pattern:
-      /(?:(?<file>[^\s(:]{1,300})(?:\(\d+,\d+\)|:\d+:\d+)(?:: | - ))?error (?<code>TS\d{4,5}): (?<detail>(?:The specified path does not exist: '(?<file2>[^']{1,200})'|Cannot (?:read|find) (?:a )?(?:file|tsconfig\.json file at the (?:specified|current) directory:?) '(?<file3>[^']{1,200})')?.*)/,
+      /(?:(?<file>[^\s(:]{1,300})(?:\(\d+,\d+\)|:\d+:\d+)(?:: | - ))?(?:\berror |^|[:)] )(?<code>TS\d{4,5}):? (?<detail>(?:The specified path does not exist: '(?<file2>[^']{1,200})'|Cannot (?:read|find) (?:a )?(?:file|tsconfig\.json file at the (?:specified|current) directory:?) '(?<file3>[^']{1,200})')?.*)/,
     refine: ({ groups }) =>
       /^TS(?:5\d{3}|18\d{3}|6\d{3})$/.test(groups["code"] ?? "") ? { error_type: "SYNTAX_OR_CONFIG" } : {},
     cause: "{file} does not compile: {detail}",
@@ -35,6 +35,7 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     keys: ["can't resolve '", "module not found: error:"],
     pattern:
       /Module not found: (?:Error: )?Can't resolve '(?<name>[^']+)' in '(?<where>[^']+)'|Can't resolve '(?<name2>[^']+)'/,
+    near: [{ pattern: /^ERROR in (?<file>\.\/[^\s!]{1,300})$/, before: 1 }],
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"] ?? "";
       return /^[./]/.test(name)

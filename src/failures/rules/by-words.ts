@@ -1,0 +1,58 @@
+import { readFreeText } from "../entities/free-text.js";
+import type { ErrorType } from "../failure-case.js";
+import type { Refinement } from "../rule.js";
+
+/** What words tell of a fault where no rule knows the message; the more telling first. */
+const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
+  [
+    /permission denied|access is denied|not permitted|read-only|write permissions?|not writable|must be (?:run as )?root|superuser/i,
+    "PERMISSION_DENIED",
+  ],
+  [/checksum|hash mismatch|digest|corrupt/i, "CHECKSUM_MISMATCH"],
+  [
+    /no space|out of memory|not enough (?:memory|space|disk)|too many open|quota|disk full|heap limit|rate limit/i,
+    "RESOURCE_EXHAUSTED",
+  ],
+  [/timed? ?out/i, "TIMEOUT"],
+  [/unauthori[sz]ed|authenticat|credential|forbidden|signature|not logged in|401|403/i, "AUTHENTICATION"],
+  [
+    /connect(?:ion)?\b|network|resolve host|unreachable|certificate|\bssl\b|\btls\b|proxy|download(?:ed|ing)?\b|\b50[0-4]\b/i,
+    "NETWORK",
+  ],
+  [
+    /(?:requires?|needs?|minimum|at least) .{0,40}(?:version|>=|or (?:later|newer|higher|above)|v?\d+\.\d)|unsupported .{0,20}version|version .{0,40}(?:not supported|unsupported|too (?:old|new|low)|required|or (?:later|newer|higher))|does not (?:work|run) on|not compatible with (?:your|this) version|known not to (?:run|work)/i,
+    "RUNTIME_VERSION_MISMATCH",
+  ],
+  [/conflict|incompatible|out of (?:date|sync)|already exists/i, "VERSION_CONFLICT"],
+  [
+    /unsupported (?:platform|architecture|os|operating system)|not supported on|for this (?:platform|architecture)/i,
+    "PLATFORM_UNSUPPORTED",
+  ],
+  [
+    /command not found|not recognized as|not in (?:your |the )?\$?PATH|executable .{0,40}not found/i,
+    "COMMAND_NOT_FOUND",
+  ],
+  [
+    /not installed|must be installed|(?:need|have) to install|please install|no module named/i,
+    "MISSING_PACKAGE",
+  ],
+  [
+    /no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|can't find|unable to find|missing/i,
+    "MISSING_FILE",
+  ],
+  [
+    /syntax|parse|invalid|unexpected|unknown|unrecogni[sz]ed|malformed|config|not (?:defined|set|specified|valid|allowed)|must (?:be|not|have)|expected/i,
+    "SYNTAX_OR_CONFIG",
+  ],
+  [/build|compil|link/i, "BUILD_FAILURE"],
+];
+
+export function typeByWords(text: string): ErrorType | undefined {
+  return BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** What the words of a message tell, and the names in it that are certain by their form. */
+export function readByWords(text: string): Refinement {
+  const type = typeByWords(text);
+  return { entities: readFreeText(text), ...(type === undefined ? {} : { error_type: type }) };
+}
