@@ -151,13 +151,77 @@ def python_imports(arguments):
 
 
 def python_conflict(arguments):
-    """What the resolver says against a list of requirements; an empty string where they can all hold."""
-    interpreter, *requirements = arguments
-    done = subprocess.run(
-        ["uv", "pip", "compile", "--quiet", "--no-header", "--python-version", interpreter, "-"],
-        input="\n".join(requirements), capture_output=True, text=True, timeout=90,
-    )
-    return "" if done.returncode == 0 else done.stderr[-4000:]
+    """Where a pinned requirement asks for versions of another one that are excluded: "a 1.0 depends on b>=2". Else ""."""
+    from pip._vendor.packaging.requirements import Requirement
+    from pip._vendor.packaging.utils import canonicalize_name
+
+    python, *lines = arguments
+    index = python_index()
+    asked = {}
+    for line in lines:
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate({"python_version": python}):
+            asked.setdefault(canonicalize_name(requirement.name), []).append(requirement)
+    offered = many(lambda name: python_releases(index, name), list(asked))
+
+    def allowed(name, *more):
+        """Versions of a requirement that hold for all who ask for it."""
+        specifiers = [requirement.specifier for requirement in asked[name]] + list(more)
+        return [v for v in offered[name] if all(specifier.contains(v, prereleases=True) for specifier in specifiers)]
+
+    def ask(name):
+        pinned = next((r for r in asked[name] if any(bound.operator in ("==", "===") for bound in r.specifier)), None)
+        if pinned is None:
+            return None
+        version = next(iter(sorted(allowed(name), reverse=True)), None)
+        metadata = "" if version is None else python_metadata(index, name, offered[name][version])
+        for line in re.findall(r"^Requires-Dist: (.+)$", metadata, re.M):
+            needed = Requirement(line)
+            other = canonicalize_name(needed.name)
+            if other not in asked or other == name or "unknown" in offered[other]:
+                continue
+            extras = {""} | {extra for requirement in asked[name] for extra in requirement.extras}
+            if needed.marker is not None and not any(needed.marker.evaluate({"python_version": python, "extra": extra}) for extra in extras):
+                continue
+            if allowed(other) and not allowed(other, needed.specifier):
+                return f"{name} {version} depends on {other}{needed.specifier}"
+        return None
+
+    said = many(ask, [name for name in asked if "unknown" not in offered[name]])
+    return "\n".join(text for text in said.values() if isinstance(text, str))
+
+
+def python_releases(index, name):
+    """Files of each version that an index offers."""
+    from pip._vendor.packaging.version import Version
+
+    text = fetch(f"{index}/{name}/", "application/vnd.pypi.simple.v1+json")
+    versions = {}
+    for file in json.loads(text)["files"] if text else []:
+        found = re.match(r"[^-]+(?:-[a-z_][^-]*)*-(\d[^-]*?)(?:-.*\.whl|\.tar\.gz|\.zip)$", file["filename"], re.I)
+        try:
+            versions.setdefault(Version(found.group(1)), []).append(file)
+        except Exception:
+            continue
+    return versions
+
+
+def python_metadata(index, name, files):
+    """The metadata of one version, out of a wheel; "" where there is none."""
+    wheel = next((file for file in files if file["filename"].endswith(".whl")), None)
+    if wheel is None:
+        return ""
+    url = urllib.parse.urljoin(f"{index}/{name}/", wheel["url"])
+    if wheel.get("core-metadata") or wheel.get("data-dist-info-metadata"):
+        text = fetch(f"{url}.metadata")
+        if text:
+            return text
+    if (wheel.get("size") or 0) > 20_000_000:
+        return ""
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        archive = zipfile.ZipFile(io.BytesIO(answer.read()))
+    entry = next(item for item in archive.namelist() if item.endswith(".dist-info/METADATA"))
+    return archive.read(entry).decode("utf-8", "replace")
 
 
 def python_moved(arguments):
@@ -185,13 +249,7 @@ def python_moved(arguments):
         name, version = pin.split("==")
         own = [file for file in files_of(name) if version_of(file["filename"]) == Version(version)]
         date = min((file["upload-time"] for file in own if "upload-time" in file), default=None)
-        wheel = next((file for file in own if file["filename"].endswith(".whl") and (file.get("size") or 0) < 4_000_000), None)
-        if date is None or wheel is None:
-            return None
-        with urllib.request.urlopen(urllib.parse.urljoin(f"{index}/{name}/", wheel["url"]), timeout=60) as answer:
-            archive = zipfile.ZipFile(io.BytesIO(answer.read()))
-        entry = next(item for item in archive.namelist() if item.endswith(".dist-info/METADATA"))
-        metadata = archive.read(entry).decode("utf-8", "replace")
+        metadata = "" if date is None else python_metadata(index, name, own)
         for line in re.findall(r"^Requires-Dist: (.+)$", metadata, re.M):
             required = Requirement(line)
             if required.marker is not None or required.name in pinned:
@@ -227,7 +285,7 @@ def python_libraries(_):
         plain = [name for name in plain if not re.search(r"dll|dylib|32$|^cyg|^msvcr|^kernel|^user|^c$", name)]
         if plain and not any(find_library(name) for name in plain):
             wanted |= set(plain)
-    return sorted(f"library:{name}" for name in wanted if re.fullmatch(r"[\w.+-]{2,40}", name))
+    return sorted(f"runtime:{name}" for name in wanted if re.fullmatch(r"[\w.+-]{2,40}", name))
 
 
 # ---- Node
@@ -360,7 +418,9 @@ def maven_versions(arguments):
 
 
 def system(arguments):
-    """Of "command:x", "header:a/b.h", "pc:x" and "library:x", those that the sandbox lacks."""
+    """Of "command:x", "header:a/b.h", "pc:x", "library:x" (to link with) and "runtime:x" (to load), those that are lacking."""
+    from ctypes.util import find_library
+
     triple = output_of("gcc", "-print-multiarch")
     includes = ["/usr/include", f"/usr/include/{triple}", "/usr/local/include"]
     includes += glob.glob(f"/usr/lib/gcc/{triple}/*/include") + glob.glob("/usr/include/c++/*")
@@ -371,6 +431,8 @@ def system(arguments):
             return shutil.which(name) is None
         if kind == "header":
             return not any(os.path.exists(os.path.join(folder, name)) for folder in includes)
+        if kind == "runtime":
+            return find_library(name) is None
         if kind == "apt":
             return "installed" not in output_of("dpkg-query", "-W", "-f", "${Status}", name)
         if kind == "locale":

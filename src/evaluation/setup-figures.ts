@@ -13,8 +13,10 @@ export interface SetupRun {
   ok: boolean;
   /** No command of the run failed. */
   first_attempt: boolean;
-  /** Commands of the run: planned steps, fixes and precautions. */
+  /** Lines of the run: planned steps with the precautions that they were run with, and fixes. */
   steps: number;
+  /** The same counted singly: "a && b" is two. */
+  commands: number;
   /** Commands that came from memory. */
   reused: number;
   /** Questions put to indexes, registries and the system on the way. */
@@ -30,8 +32,12 @@ export interface ArmFigures {
   n: number;
   first_attempt_success: number;
   success: number;
-  /** Mean number of commands a run. */
+  /** Mean number of lines a run. */
   steps: number;
+  /** Mean number of single commands a run. */
+  commands: number;
+  /** Mean number of questions a run. */
+  lookups: number;
   /** Mean seconds a run. */
   seconds: number;
   /** Share of the commands of won runs that came from memory. */
@@ -45,6 +51,8 @@ export interface SetupFigures {
   first_attempt_gain: number;
   /** The veteran's steps, as a share of the novice's. */
   steps_ratio: number;
+  /** The same with every command counted singly. */
+  commands_ratio: number;
   by_pit: Record<string, { novice: ArmFigures; veteran: ArmFigures }>;
 }
 
@@ -57,6 +65,7 @@ export function figuresOf(runs: readonly SetupRun[]): SetupFigures {
     veteran,
     first_attempt_gain: round((veteran.first_attempt_success - novice.first_attempt_success) * 100, 1),
     steps_ratio: novice.steps === 0 ? 0 : round(veteran.steps / novice.steps, 3),
+    commands_ratio: novice.commands === 0 ? 0 : round(veteran.commands / novice.commands, 3),
     by_pit: Object.fromEntries(
       pits.map((pit) => {
         const own = runs.filter((run) => run.pit === pit);
@@ -73,13 +82,21 @@ function armFigures(runs: readonly SetupRun[], arm: Arm): ArmFigures {
     n: own.length,
     first_attempt_success: share(own.filter(({ first_attempt }) => first_attempt).length, own.length),
     success: share(won.length, own.length),
-    steps: round(share(sum(own, "steps"), own.length), 2),
-    seconds: round(share(sum(own, "seconds"), own.length), 1),
+    steps: mean(own, "steps"),
+    commands: mean(own, "commands"),
+    lookups: mean(own, "lookups"),
+    seconds: mean(own, "seconds"),
     reuse_rate: share(sum(won, "reused"), sum(won, "steps")),
   };
 }
 
-function sum(runs: readonly SetupRun[], key: "steps" | "seconds" | "reused"): number {
+type Counted = "steps" | "commands" | "lookups" | "seconds" | "reused";
+
+function mean(runs: readonly SetupRun[], key: Counted): number {
+  return runs.length === 0 ? 0 : round(sum(runs, key) / runs.length, key === "seconds" ? 1 : 2);
+}
+
+function sum(runs: readonly SetupRun[], key: Counted): number {
   return runs.reduce((total, run) => total + run[key], 0);
 }
 

@@ -12,6 +12,7 @@ const KeptRun = z.object({
   ok: z.boolean(),
   first_attempt: z.boolean(),
   steps: z.number(),
+  commands: z.number(),
   reused: z.number(),
   lookups: z.number(),
   seconds: z.number(),

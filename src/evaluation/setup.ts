@@ -91,6 +91,7 @@ function toRun({ arm, entry }: Task, report: SetupReport): SetupRun {
     ok: report.ok,
     first_attempt: report.first_attempt,
     steps: report.commands.length,
+    commands: report.commands.reduce((total, { parts }) => total + parts.length, 0),
     reused: report.reused,
     lookups: report.lookups,
     seconds: report.duration_ms / 1000,

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { messageOf, MnemeError } from "../errors.js";
+import { isMnemeError, messageOf, MnemeError } from "../errors.js";
 
 const run = promisify(execFile);
 const CLONE_MS = 300_000;
+const LOOK_EVERY_MS = 300;
 
 export interface FetchedSource extends AsyncDisposable {
   /** Folder on this machine. */
@@ -16,9 +17,12 @@ export interface FetchedSource extends AsyncDisposable {
   name: string;
 }
 
-/** A folder as it is, or a shallow clone of a URL. Nothing of the repository is run: a clone starts no hook. */
-export async function fetchSource(source: string): Promise<FetchedSource> {
-  if (/^(?:https?|file|git):\/\//.test(source)) return await clone(source);
+/**
+ * A folder as it is, or a shallow clone of a URL. Nothing of the repository is run: a clone starts no hook. A clone that
+ * grows past `maxBytes` is given up then, not when it is whole.
+ */
+export async function fetchSource(source: string, maxBytes: number): Promise<FetchedSource> {
+  if (/^(?:https?|file|git):\/\//.test(source)) return await clone(source, maxBytes);
   const folder = resolve(source);
   const found = await stat(folder).catch(() => null);
   if (found === null)
@@ -31,7 +35,7 @@ export async function fetchSource(source: string): Promise<FetchedSource> {
   return { folder, origin: source, name: basename(folder), [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-async function clone(url: string): Promise<FetchedSource> {
+async function clone(url: string, maxBytes: number): Promise<FetchedSource> {
   const origin = url.replace(/:\/\/[^/@]*@/, "://");
   const parent = await mkdtemp(join(tmpdir(), "mneme-source-"));
   const folder = join(parent, "source");
@@ -46,9 +50,12 @@ async function clone(url: string): Promise<FetchedSource> {
     "-c",
     "core.fsmonitor=false",
   ];
+  const stop = new AbortController();
+  const limit = watchSize(parent, maxBytes, () => stop.abort());
   try {
     await run("git", [...guards, "clone", "--quiet", "--depth", "1", "--no-tags", "--", url, folder], {
       timeout: CLONE_MS,
+      signal: stop.signal,
       env: {
         PATH: "/usr/local/bin:/usr/bin:/bin",
         GIT_TERMINAL_PROMPT: "0",
@@ -56,12 +63,49 @@ async function clone(url: string): Promise<FetchedSource> {
         HOME: parent,
       },
     });
+    await limit.end();
   } catch (error) {
+    await limit.end().catch(() => undefined);
     await remove();
+    if (stop.signal.aborted || isMnemeError(error))
+      throw new MnemeError(
+        "limit_reached",
+        `${origin}: the repository is larger than the sandbox's disk of ${Math.floor(maxBytes / 1024 / 1024)} MB; the clone was given up. Raise --disk, or set up a part of it.`,
+      );
     throw new MnemeError(
       "bad_input",
       `${origin}: could not be cloned (${messageOf(error).slice(-200)}). Is the address right, and may this machine reach it?`,
     );
   }
   return { folder, origin, name: basename(url.replace(/\/$/, ""), ".git"), [Symbol.asyncDispose]: remove };
+}
+
+/** Calls `onOver` once the folder holds more than that. `end` looks a last time, and throws then. */
+function watchSize(folder: string, maxBytes: number, onOver: () => void): { end: () => Promise<void> } {
+  const isOver = async () => (await sizeOf(folder, maxBytes)) > maxBytes;
+  const look = async () => {
+    if (await isOver().catch(() => false)) onOver();
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return {
+    async end() {
+      clearInterval(timer);
+      if (await isOver())
+        throw new MnemeError("limit_reached", `${folder} holds more than ${maxBytes} bytes.`);
+    },
+  };
+}
+
+/** Bytes below a folder; it stops counting where there are too many. Files may come and go meanwhile. */
+async function sizeOf(folder: string, enough: number): Promise<number> {
+  let total = 0;
+  const folders = [folder];
+  for (let path = folders.pop(); path !== undefined && total <= enough; path = folders.pop()) {
+    for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+      const full = join(path, entry.name);
+      if (entry.isDirectory()) folders.push(full);
+      else total += (await lstat(full).catch(() => null))?.size ?? 0;
+    }
+  }
+  return total;
 }

@@ -12,6 +12,8 @@ export class Progress {
   recalled = 0;
   lookups = 0;
   private readonly commands: RanCommand[] = [];
+  /** Precautions that passed and whose step was not run yet. */
+  private lead: RanCommand[] = [];
   private readonly failures: SetupFailure[] = [];
   private readonly notices: string[] = [];
   /** Commands whose effects are in the sandbox now, in order: what a script has to do. */
@@ -31,7 +33,8 @@ export class Progress {
 
   isSpent(): boolean {
     const { commands, wall_ms } = this.request.budget;
-    return this.commands.length >= commands || performance.now() - this.started > wall_ms;
+    const ran = [...this.commands, ...this.lead].reduce((total, { parts }) => total + parts.length, 0);
+    return ran >= commands || performance.now() - this.started > wall_ms;
   }
 
   notice(text: string): void {
@@ -55,7 +58,11 @@ export class Progress {
 
   noteRan(ran: Ran, step: SetupStep): void {
     const { output, failure_case, ...command } = ran;
-    this.commands.push(command);
+    if (ran.role === "precaution" && ran.ok) this.lead.push(command);
+    else {
+      this.commands.push(toLine([...this.lead, command]));
+      this.lead = [];
+    }
     if (ran.ok) this.kept.push({ command: ran.command, cwd: step.cwd });
     else if (failure_case === null && output === "") this.notice(`"${ran.command}" failed without a word.`);
     if (ran.ok && ran.cites.length > 0) this.reused.add(ran.command);
@@ -106,7 +113,9 @@ export class Progress {
       summary: this.#summary(ended),
       commands: this.commands,
       failures: this.failures,
-      reused: this.commands.filter(({ ok: passed, command }) => passed && this.reused.has(command)).length,
+      reused: this.commands.filter(
+        ({ ok: passed, parts }) => passed && parts.some((part) => this.reused.has(part)),
+      ).length,
       recalled: this.recalled,
       lookups: this.lookups,
       notices: this.notices,
@@ -135,4 +144,17 @@ export class Progress {
           : "No way is left that is worth a try";
     return `${goal} does not hold. ${why}.${where}`;
   }
+}
+
+/** A precaution is no try of its own: it is written into the line of the step that it is taken for. */
+function toLine(parts: readonly RanCommand[]): RanCommand {
+  const last = parts.at(-1);
+  if (last === undefined) throw new Error("a line holds at least one command");
+  return {
+    ...last,
+    command: parts.map(({ command }) => command).join(" && "),
+    parts: parts.map(({ command }) => command),
+    duration_ms: parts.reduce((total, { duration_ms }) => total + duration_ms, 0),
+    cites: Array.from(new Set(parts.flatMap(({ cites }) => cites))),
+  };
 }

@@ -21,6 +21,9 @@ const LEFT_OUT = new Set([
 ]);
 const MOST_FILES = 50_000;
 const MOST_READ = 1_000_000;
+/** Folders below the root whose texts are read, and how much text in all. */
+const DEEPEST = 8;
+const MOST_TEXT = 32_000_000;
 /** Sources up to this size, compressed, are kept in a proof. */
 const MOST_KEPT = 1_500_000;
 
@@ -60,13 +63,13 @@ export class ProjectFiles {
   static async open(root: string, origin: string, maxBytes: number): Promise<ProjectFiles> {
     const entries: Entry[] = [];
     await list(root, "", entries);
-    const files = new ProjectFiles(root, origin, entries, await readTexts(root, entries));
-    if (files.bytes > maxBytes)
+    const bytes = entries.reduce((sum, entry) => sum + entry.size, 0);
+    if (bytes > maxBytes)
       throw new MnemeError(
         "limit_reached",
-        `${origin}: the repository has ${megabytes(files.bytes)} MB, the sandbox's disk ${megabytes(maxBytes)}. Raise --disk, or set up a part of it.`,
+        `${origin}: the repository has ${megabytes(bytes)} MB, the sandbox's disk ${megabytes(maxBytes)}. Raise --disk, or set up a part of it.`,
       );
-    return files;
+    return new ProjectFiles(root, origin, entries, await readTexts(root, entries));
   }
 
   get paths(): string[] {
@@ -131,12 +134,16 @@ async function list(root: string, folder: string, entries: Entry[]): Promise<voi
   }
 }
 
-/** Texts that detection may want: those near the root, none that is large. */
+/** Texts that detection may want: those near the root first, none that is large. */
 async function readTexts(root: string, entries: readonly Entry[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const { path, kind, size } of entries) {
-    if (kind !== "file" || size > MOST_READ || path.split("/").length > 4) continue;
+  const depthOf = ({ path }: Entry) => path.split("/").length - 1;
+  let total = 0;
+  for (const entry of entries.toSorted((a, b) => depthOf(a) - depthOf(b))) {
+    const { path, kind, size } = entry;
+    if (kind !== "file" || size > MOST_READ || depthOf(entry) > DEEPEST || total + size > MOST_TEXT) continue;
     if (/\.(?:png|jpe?g|gif|ico|woff2?|ttf|zip|gz|jar|whl|pdf|so|exe|bin)$/i.test(path)) continue;
+    total += size;
     texts.set(path, await readFile(join(root, path), "utf8"));
   }
   return texts;

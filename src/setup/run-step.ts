@@ -51,6 +51,7 @@ export async function runCommand(
   const failure_case = ok ? null : caseOf(command, step, result, output, deps);
   return {
     command,
+    parts: [command],
     role,
     step: step.id,
     ok,

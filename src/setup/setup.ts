@@ -29,7 +29,10 @@ export interface Way {
 }
 
 export interface RanCommand {
+  /** One line: a step together with the precautions that it was run with, "cp .env.example .env && npm run test". */
   command: string;
+  /** The single commands of the line, in order. */
+  parts: readonly string[];
   /** Why it was run: a planned step, a way round a failure, or a precaution from memory. */
   role: "step" | "fix" | "precaution";
   step: string;
@@ -74,7 +77,7 @@ export interface SetupReport {
 }
 
 export interface SetupBudget {
-  /** Commands that are run at most, precautions and fixes included; verification is not counted. */
+  /** Single commands that are run at most, precautions and fixes included; verification is not counted. */
   commands: number;
   wall_ms: number;
   /** For one command. */

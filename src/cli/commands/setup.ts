@@ -51,13 +51,14 @@ export function addSetupCommand(program: Command): void {
 
 async function setUp(source: string, options: SetupCommandOptions, output: Output): Promise<SetupReport> {
   const settings = readSettings();
-  await using fetched = await fetchSource(source);
+  const limits = { ...DEFAULT_LIMITS, disk_mb: options.disk };
+  const maxBytes = limits.disk_mb * 1024 * 1024 * 0.8;
+  await using fetched = await fetchSource(source, maxBytes);
   await using bench = await composeWorkbench(settings, { store: "settings", sandbox: "docker" });
   const missing = await bench.sandbox.unavailableBecause();
   if (missing !== null) throw new MnemeError("unavailable", missing);
   await bench.sandbox.sweep();
-  const limits = { ...DEFAULT_LIMITS, disk_mb: options.disk };
-  const files = await ProjectFiles.open(fetched.folder, fetched.origin, limits.disk_mb * 1024 * 1024 * 0.8);
+  const files = await ProjectFiles.open(fetched.folder, fetched.origin, maxBytes);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort(new MnemeError("limit_reached", "stopped by Ctrl-C")));
   const report = await setUpProject(

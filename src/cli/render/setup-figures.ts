@@ -1,7 +1,7 @@
 import type { ArmFigures, SetupFigures } from "../../evaluation/setup-figures.js";
 import { formatTable } from "../table.js";
 
-const HEADERS = ["", "n", "first attempt", "success", "steps", "seconds", "reuse"];
+const HEADERS = ["", "n", "first attempt", "success", "steps", "commands", "look-ups", "seconds", "reuse"];
 
 /** Both arms as a whole, then each pit kind. */
 export function renderSetupFigures(figures: SetupFigures): string {
@@ -28,7 +28,7 @@ export function renderSetupFigures(figures: SetupFigures): string {
       veteran.steps,
     ]),
   );
-  const gain = `First attempts: ${figures.first_attempt_gain} points more with memory; ${figures.steps_ratio} × the steps.`;
+  const gain = `First attempts: ${figures.first_attempt_gain} points more with memory; ${figures.steps_ratio} × the steps, ${figures.commands_ratio} × the commands counted singly.`;
   return `${all}\n\n${gain}\n\n${pits}`;
 }
 
@@ -39,6 +39,8 @@ function row(name: string, arm: ArmFigures): (string | number)[] {
     percent(arm.first_attempt_success),
     percent(arm.success),
     arm.steps,
+    arm.commands,
+    arm.lookups,
     arm.seconds,
     percent(arm.reuse_rate),
   ];

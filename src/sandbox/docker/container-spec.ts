@@ -37,6 +37,8 @@ export function baseEnvironment(): Record<string, string> {
     XDG_CACHE_HOME: CACHE,
     PIP_CACHE_DIR: `${CACHE}/pip`,
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
+    // A container lives for minutes: compiling what is never imported would be most of an installation.
+    PIP_NO_COMPILE: "1",
     npm_config_cache: `${CACHE}/npm`,
     npm_config_prefix: `${HOME}/.local`,
     COMPOSER_CACHE_DIR: `${CACHE}/composer`,

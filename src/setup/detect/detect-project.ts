@@ -24,7 +24,9 @@ export function detectProject(files: ProjectFiles, goal: Goal): Detection {
   const instructions = readInstructions(files);
   const wanted = GOALS.slice(0, GOALS.indexOf(goal) + 1);
   const steps = wanted.flatMap((stage) =>
-    found.flatMap((entry) => entry.steps.filter((step) => step.goal === stage)),
+    found.flatMap(({ steps: all, covered }) =>
+      all.filter((step) => step.goal === stage && !(goal === "test" && covered.includes(step.id))),
+    ),
   );
   return { found, instructions, steps };
 }

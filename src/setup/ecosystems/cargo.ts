@@ -9,7 +9,7 @@ export const cargo: Ecosystem = {
     const locked = files.has(inFolder(folder, "Cargo.lock")) ? " --locked" : "";
     return detected("cargo", folder, manifest, [
       ["install", "fetch", `cargo fetch${locked}`],
-      ["build", "build", `cargo build${locked}`],
+      ["build", "build", `cargo build${locked}`, "covered"],
       ["test", "test", `cargo test${locked}`],
     ]);
   },

@@ -20,7 +20,7 @@ export const conda: Ecosystem = {
       packages.length === 0
         ? null
         : ["install", "packages", `.venv/bin/pip install ${packages.map((name) => `'${name}'`).join(" ")}`],
-      ["build", "check", ".venv/bin/pip check"],
+      ["build", "check", ".venv/bin/pip check", "covered"],
       test === null ? null : ["test", "test", test],
     ]);
   },

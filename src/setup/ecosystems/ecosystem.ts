@@ -9,6 +9,8 @@ export interface Detected {
   manifest: string;
   /** Steps up to and including each goal, in order. */
   steps: readonly SetupStep[];
+  /** Ids of steps that are left out where the tests are run: passing tests show the same and more. */
+  covered: readonly string[];
 }
 
 /** One package manager or build tool. Every file of this folder exports one, of the same inner shape. */
@@ -20,26 +22,30 @@ export interface Ecosystem {
   detect(files: ProjectFiles, folder: string): Detected | null;
 }
 
-/** Builds the steps of a detection: [goal, name, command] each. */
+/** Builds the steps of a detection: [goal, name, command] each; "covered" where the tests show the same and more. */
 export function detected(
   ecosystem: string,
   folder: string,
   manifest: string,
-  steps: readonly (readonly [goal: Goal, name: string, command: string] | null)[],
+  steps: readonly (readonly [goal: Goal, name: string, command: string, covered?: "covered"] | null)[],
 ): Detected {
+  const planned = steps.filter((step) => step !== null);
+  const toStep = ([goal, name, command]: (typeof planned)[number]): SetupStep => ({
+    id: `${ecosystem}/${name}`,
+    ecosystem,
+    goal,
+    command,
+    cwd: folder,
+  });
+  const tested = planned.some(([goal]) => goal === "test");
   return {
     ecosystem,
     folder,
     manifest,
-    steps: steps
-      .filter((step) => step !== null)
-      .map(([goal, name, command]) => ({
-        id: `${ecosystem}/${name}`,
-        ecosystem,
-        goal,
-        command,
-        cwd: folder,
-      })),
+    steps: planned.map(toStep),
+    covered: planned
+      .filter(([, , , covered]) => tested && covered !== undefined)
+      .map(([, name]) => `${ecosystem}/${name}`),
   };
 }
 

@@ -8,7 +8,7 @@ export const go: Ecosystem = {
     if (!files.has(manifest)) return null;
     return detected("go", folder, manifest, [
       ["install", "download", "go mod download"],
-      ["build", "build", "go build ./..."],
+      ["build", "build", "go build ./...", "covered"],
       ["test", "test", "go test ./..."],
     ]);
   },

@@ -8,7 +8,7 @@ export const maven: Ecosystem = {
     if (!files.has(manifest)) return null;
     return detected("maven", folder, manifest, [
       ["install", "resolve", "mvn -B -q dependency:resolve"],
-      ["build", "compile", "mvn -B -q -DskipTests package"],
+      ["build", "compile", "mvn -B -q -DskipTests package", "covered"],
       ["test", "test", "mvn -B -q test"],
     ]);
   },

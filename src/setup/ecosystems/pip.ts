@@ -29,7 +29,7 @@ export const pip: Ecosystem = {
         ? null
         : ["install", "requirements", `.venv/bin/pip install -r ${relative(requirements)}`],
       packaged ? ["install", "project", ".venv/bin/pip install -e ."] : null,
-      ["build", "check", ".venv/bin/pip check"],
+      ["build", "check", ".venv/bin/pip check", "covered"],
       test === null ? null : ["test", "test", test],
     ]);
   },

@@ -13,7 +13,7 @@ export const poetry: Ecosystem = {
     const test = pythonTestCommand(files, folder, `${POETRY} run python`);
     return detected("poetry", folder, manifest, [
       ["install", "install", `${POETRY} install --no-interaction`],
-      ["build", "check", `${POETRY} check`],
+      ["build", "check", `${POETRY} check`, "covered"],
       test === null ? null : ["test", "test", test],
     ]);
   },

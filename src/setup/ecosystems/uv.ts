@@ -11,7 +11,7 @@ export const uv: Ecosystem = {
     const test = pythonTestCommand(files, folder, "uv run python");
     return detected("uv", folder, manifest, [
       ["install", "sync", locked ? "uv sync --locked" : "uv sync"],
-      ["build", "check", "uv pip check"],
+      ["build", "check", "uv pip check", "covered"],
       test === null ? null : ["test", "test", test],
     ]);
   },

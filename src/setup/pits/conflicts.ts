@@ -1,11 +1,10 @@
-import { inFolder } from "../ecosystems/ecosystem.js";
 import semver from "semver";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import type { Lookups } from "../lookups/lookups.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { entityOf, escapePattern, isPlainName, way, type Pit } from "./pit.js";
-import { PYTHONS, requirementsOf } from "./requirements.js";
+import { bindingOf, PYTHONS, type Requirement } from "./requirements.js";
 
 /** Constraints that cannot all hold: a peer dependency that nobody updated, or pins that exclude each other. */
 export const conflict: Pit = {
@@ -15,55 +14,58 @@ export const conflict: Pit = {
   react({ failure, step, output, files }) {
     if (/^(?:npm|pnpm)$/.test(step.ecosystem) && /ERESOLVE|peer/i.test(output)) return [legacyPeers(step)];
     if (step.ecosystem !== "pip" && step.ecosystem !== "conda") return [];
-    const manifest = files
-      .names(step.cwd)
-      .find((name) => /requirements[^/]*\.txt$/.test(name) && step.command.includes(name));
-    if (manifest === undefined) return [];
-    const text = files.text(inFolder(step.cwd, manifest)) ?? "";
     const named = failure.key_entities
       .filter(({ kind }) => kind === "package" || kind === "conflicts_with")
       .map(({ value }) => value.split(/[=<>~! ]/)[0] ?? "");
-    return pinsToLoosen(text, manifest, output, [...named, entityOf(failure, "package") ?? ""]);
+    return pinsToLoosen(bindingOf(files, step), output, [...named, entityOf(failure, "package") ?? ""]);
   },
   async foresee({ files, lookups }, step) {
     if (step.ecosystem === "npm" && step.goal === "install" && !step.command.includes("--legacy-peer-deps"))
       return (await hasPeerConflict(files, step, lookups)) ? [legacyPeers(step)] : [];
     if (step.ecosystem !== "pip" || step.goal !== "install") return [];
-    const requirements = requirementsOf(files, step);
-    if (requirements.length < 2) return [];
-    const python = PYTHONS[0] ?? "";
-    const says = await lookups.pythonConflict(
-      python,
-      requirements.map(({ text }) => text),
-    );
-    if (!says?.includes("depends on")) return [];
-    const manifest = requirements[0]?.file ?? "";
-    const pins = requirements.map(({ text }) => text.replace(/[[=<>~!; ].*/, ""));
-    const candidates = pinsToLoosen(requirements.map(({ text }) => text).join("\n"), manifest, says, pins);
-    for (const candidate of candidates) {
-      const loosened = requirements.map(({ text }) =>
-        text.replace(/[[=<>~!; ].*/, "") === candidate.slots["package"]
-          ? text.replace(/[=<>~!].*/, "")
-          : text,
+    const binding = bindingOf(files, step);
+    if (binding.length < 2) return [];
+    const ask = async (lines: readonly Requirement[]) =>
+      await lookups.pythonConflict(
+        PYTHONS[0] ?? "",
+        lines.map(({ text }) => text),
       );
-      if ((await lookups.pythonConflict(python, loosened)) === "") return [candidate];
+    const says = await ask(binding);
+    if (!says?.includes("depends on")) return [];
+    const candidates = pinsToLoosen(binding, says, binding.map(nameOf));
+    for (const candidate of candidates) {
+      const loosened = binding.map((line) =>
+        nameOf(line) === candidate.slots["package"]
+          ? { ...line, text: line.text.replace(/[=<>~!].*/, "") }
+          : line,
+      );
+      if ((await ask(loosened)) === "") return [candidate];
     }
     return candidates.slice(0, 1);
   },
 };
 
+function nameOf({ text }: Requirement): string {
+  return text.replace(/[[=<>~!; ].*/, "");
+}
+
 /** What is named as depended upon is the better one to loosen: the need of the other package is a fact. */
-function pinsToLoosen(text: string, manifest: string, says: string, names: readonly string[]): Way[] {
+function pinsToLoosen(binding: readonly Requirement[], says: string, names: readonly string[]): Way[] {
   const plain = says.replaceAll(/\s+/g, " ");
   const isNeeded = (name: string) => new RegExp(`depends on ${escapePattern(name)}\\b`, "i").test(plain);
-  const pinned = Array.from(new Set(names)).filter(
-    (name) => isPlainName(name) && new RegExp(`^${escapePattern(name)}[ \\t]*[=<>~]=?`, "im").test(text),
-  );
-  const order = pinned.sort((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
-  return order.map((name, index) =>
+  const pinned = Array.from(new Set(names.map((name) => name.toLowerCase()))).flatMap((name) => {
+    const line = binding.find(
+      (entry) => nameOf(entry).toLowerCase() === name && /[=<>~]=?/.test(entry.text.replace(/;.*/, "")),
+    );
+    return line === undefined || !isPlainName(name) ? [] : [{ name: nameOf(line), manifest: line.file }];
+  });
+  const order = pinned.sort((a, b) => Number(isNeeded(b.name)) - Number(isNeeded(a.name)));
+  return order.map(({ name, manifest }, index) =>
     way("loosen-pin", {
       kind: "insert_step",
-      template: ["sed -i -E 's/^({pattern})([[:space:]]*)[=<>~!].*/\\1/I' {manifest}"],
+      template: [
+        "sed -i -E 's/(^|[^A-Za-z0-9_.-])({pattern}(\\[[^]]*\\])?)[[:space:]]*[=<>~!][^\"\\x27;#]*/\\1\\2/I' {manifest}",
+      ],
       slots: { pattern: escapePattern(name).replaceAll(/\\\.|[-_]/g, "[-_.]"), package: name, manifest },
       why: `The pin of ${name} excludes what another package needs: the resolver is left to choose.`,
       probability: 0.6 - index * 0.05,

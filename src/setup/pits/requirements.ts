@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Lookups, PythonOffer } from "../lookups/lookups.js";
 import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
@@ -14,23 +15,45 @@ export interface Requirement {
   file: string;
 }
 
+/** The same with the lines of constraint files ("-c constraints.txt"), which ask for nothing and still bind. */
+export function bindingOf(files: ProjectFiles, step: SetupStep): Requirement[] {
+  const named = /-r (\S+)/.exec(step.command)?.[1];
+  return named === undefined ? requirementsOf(files, step) : fromFile(files, step.cwd, named).slice(0, MOST);
+}
+
 /** What a pip step is about to install, read from the file that it names or from the project's metadata. */
 export function requirementsOf(files: ProjectFiles, step: SetupStep): Requirement[] {
   const named = /-r (\S+)/.exec(step.command)?.[1];
-  if (named !== undefined) return fromFile(files, step.cwd, named, 0).slice(0, MOST);
+  if (named !== undefined)
+    return fromFile(files, step.cwd, named)
+      .filter(({ constraint }) => !constraint)
+      .slice(0, MOST);
   if (!/pip install -e|uv sync/.test(step.command)) return [];
-  const pyproject = files.text(inFolder(step.cwd, "pyproject.toml")) ?? "";
-  const declared = /^dependencies\s*=\s*\[([^\]]*)\]/m.exec(pyproject)?.[1] ?? "";
-  const setup = files.text(inFolder(step.cwd, "setup.py")) ?? "";
-  const required = /install_requires\s*=\s*\[([^\]]*)\]/.exec(setup)?.[1] ?? "";
-  const quoted = Array.from(`${declared}\n${required}`.matchAll(/"([^"\n]+)"|'([^'\n]+)'/g), (match) => ({
-    text: match[1] ?? match[2] ?? "",
-    file: declared === "" ? "setup.py" : "pyproject.toml",
-  }));
-  return quoted.filter(({ text }) => isRequirement(text)).slice(0, MOST);
+  const lists = DECLARED.flatMap(([file, list, entry]) => {
+    const declared = list.exec(files.text(inFolder(step.cwd, file)) ?? "")?.[1] ?? "";
+    return Array.from(declared.matchAll(entry), (match) => ({
+      text: (match[1] ?? match[2] ?? "").trim(),
+      file,
+    }));
+  });
+  return lists.filter(({ text }) => isRequirement(text)).slice(0, MOST);
 }
 
-function fromFile(files: ProjectFiles, folder: string, name: string, depth: number): Requirement[] {
+const QUOTED = /"([^"\n]+)"|'([^'\n]+)'/g;
+/** Where a project's own metadata lists what it needs: file, the list, one entry of it. */
+const DECLARED: readonly (readonly [file: string, list: RegExp, entry: RegExp])[] = [
+  ["pyproject.toml", /^dependencies\s*=\s*\[((?:[^\]"']|"[^"\n]*"|'[^'\n]*')*)\]/m, QUOTED],
+  ["setup.cfg", /^install_requires\s*=((?:[^\n]*\n[ \t])*[^\n]*)/m, /^[ \t]*(\S[^\n]*)$/gm],
+  ["setup.py", /install_requires\s*=\s*\[((?:[^\]"']|"[^"\n]*"|'[^'\n]*')*)\]/, QUOTED],
+];
+
+function fromFile(
+  files: ProjectFiles,
+  folder: string,
+  name: string,
+  depth = 0,
+  constraint = false,
+): (Requirement & { constraint: boolean })[] {
   const text = files.text(inFolder(folder, name)) ?? "";
   return text
     .replaceAll(/\\\r?\n/g, " ")
@@ -40,12 +63,12 @@ function fromFile(files: ProjectFiles, folder: string, name: string, depth: numb
         .replace(/(?:^|\s)#.*$/, "")
         .replace(/\s--hash=\S+/g, "")
         .trim();
-      const other = /^(?:-r|--requirement)[ =](\S+)/.exec(plain)?.[1];
+      const [, flag = "", other] = /^(-[rc]|--requirement|--constraint)[ =]?\s*(\S+)/.exec(plain) ?? [];
       if (other !== undefined && depth < 3) {
-        const base = name.includes("/") ? `${name.slice(0, name.lastIndexOf("/"))}/` : "";
-        return fromFile(files, folder, base + other, depth + 1);
+        const path = posix.normalize(posix.join(posix.dirname(name), other));
+        return fromFile(files, folder, path, depth + 1, constraint || flag.includes("c"));
       }
-      return isRequirement(plain) ? [{ text: plain, file: name }] : [];
+      return isRequirement(plain) ? [{ text: plain, file: name, constraint }] : [];
     });
 }
 

@@ -16,6 +16,17 @@ export function wantedLibrary(written: string): Wanted {
   };
 }
 
+/** A library that is only loaded: the package that is for running, not the much larger one for building. */
+export function wantedRuntime(written: string): Wanted {
+  const bare = written.replace(/^lib/, "").replace(/\.so.*$/, "");
+  const name = escape(bare);
+  // "pango-1.0-0" is how a package is called whose file is "libpango-1.0.so.0".
+  const [, stem, major] = /^(.*\w)-(\d+)$/.exec(bare) ?? [];
+  const split = stem === undefined ? [] : [`/lib${escape(stem)}\\.so\\.${major ?? ""} `];
+  const own = [`/lib${name}\\.so\\.[0-9] `, ...split, `/lib${name}-[0-9.]*\\.so\\.[0-9] `];
+  return { name: bare, patterns: [...own, ...wantedLibrary(bare).patterns] };
+}
+
 export function wantedPkgConfig(name: string): Wanted {
   return { name, patterns: [`/pkgconfig/${escape(name)}\\.pc `] };
 }

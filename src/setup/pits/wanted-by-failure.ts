@@ -5,6 +5,7 @@ import {
   wantedLibrary,
   wantedModule,
   wantedPkgConfig,
+  wantedRuntime,
 } from "./system-patterns.js";
 
 /** Something that the system should have: how it is called, and where the distribution's index may list it. */
@@ -27,15 +28,15 @@ export function wantedByFailure({ failure, output }: Pick<FailedStep, "failure" 
   // What a source includes in quotes is its own more often than the system's.
   if (header === null || header.includes("/") || !output.includes(`#include "${header}"`))
     add(header, wantedHeader);
+  const loaded =
+    match(output, /lib([\w.+-]+)\.so[\d.]*: cannot open shared/) ??
+    match(output, /(?:cannot load library|no library called)[ '"`]{1,3}(?:lib)?([\w+-][\w.+-]*)/i) ??
+    match(output, /(?:unable to|failed to|could not|cannot) (?:find|load) ([a-z][\w+-]*) shared library/i);
+  add(loaded, wantedRuntime);
   const library =
     entityOf(failure, "library") ??
     match(output, /cannot find -l([\w+.-]+)/) ??
-    match(output, /lib([\w+-]+)\.so[\d.]*: cannot open shared/) ??
-    match(
-      output,
-      /(?:failed to find|could not find|cannot load library|unable to find|no library called|cannot find)[ '"`]{1,3}lib([\w+-]+)/i,
-    ) ??
-    match(output, /no library called "(?:lib)?([\w+-]+)/i);
+    match(output, /(?:failed to find|could not find|unable to find|cannot find)[ '"`]{1,3}lib([\w+-]+)/i);
   add(library, wantedLibrary);
   const pc =
     match(output, /No package '([\w+.-]+)' found/) ??

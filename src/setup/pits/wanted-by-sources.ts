@@ -10,6 +10,7 @@ import {
   wantedLibrary,
   wantedModule,
   wantedPkgConfig,
+  wantedRuntime,
 } from "./system-patterns.js";
 import type { Wanted } from "./wanted-by-failure.js";
 
@@ -29,6 +30,7 @@ export async function wantedBySources(surroundings: Surroundings, step: SetupSte
       const [kind, name] = [word.slice(0, at), word.slice(at + 1)];
       if (kind === "header") return wantedHeader(name);
       if (kind === "library") return wantedLibrary(name);
+      if (kind === "runtime") return wantedRuntime(name);
       if (kind === "pc") return wantedPkgConfig(name);
       if (kind === "apt") return { name, patterns: [], package: name };
       return kind === "module" ? wantedModule(name) : wantedCommand(name);
@@ -55,7 +57,7 @@ async function wordsOf({ files, lookups }: Surroundings, step: SetupStep): Promi
     add("pc", packages);
     add("module", modules);
   }
-  if (step.ecosystem === "cargo" && step.goal === "build")
+  if (step.ecosystem === "cargo" && step.goal !== "install")
     for (const word of (await lookups.crateNeeds(buildHelpers(files, step.cwd))) ?? []) words.add(word);
   if (/^(?:pip|poetry|uv|conda)$/.test(step.ecosystem) && step.goal === "test")
     for (const word of (await lookups.pythonLibraries(step.cwd)) ?? []) words.add(word);

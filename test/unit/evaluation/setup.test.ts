@@ -60,7 +60,12 @@ function reportOf(commands: Pick<RanCommand, "ok">[], ok = true): SetupReport {
   return {
     ok,
     first_attempt: ok && commands.every((command) => command.ok),
-    commands: commands.map((command) => ({ command: "x", failure: "it failed", ...command })),
+    commands: commands.map((command) => ({
+      command: "x && y",
+      parts: ["x", "y"],
+      failure: "it failed",
+      ...command,
+    })),
     failures: [],
     reused: ok ? 1 : 0,
     lookups: 2,
@@ -130,6 +135,8 @@ describe("the arms", () => {
       first_attempt_success: 0,
       success: 1,
       steps: 3,
+      commands: 6,
+      lookups: 2,
       seconds: 2,
       reuse_rate: 0.333,
     });
@@ -138,10 +145,12 @@ describe("the arms", () => {
       first_attempt_success: 0.5,
       success: 0.5,
       steps: 1.5,
+      commands: 3,
+      lookups: 2,
       seconds: 2,
       reuse_rate: 0.5,
     });
-    expect(figures).toMatchObject({ first_attempt_gain: 50, steps_ratio: 0.5 });
+    expect(figures).toMatchObject({ first_attempt_gain: 50, steps_ratio: 0.5, commands_ratio: 0.5 });
     expect(Object.keys(figures.by_pit)).toEqual(["env", "lock"]);
     expect(figures.by_pit["lock"]?.veteran.success).toBe(0);
     const svg = plotSetup(figures);

@@ -1,0 +1,90 @@
+import { expect, test } from "@jest/globals";
+import { parseLog } from "../../../src/failures/parse-log.js";
+import { DEFAULT_LIMITS, type ExecResult, type SandboxSession } from "../../../src/sandbox/sandbox.js";
+import { setUpInSession } from "../../../src/setup/engine.js";
+import { NO_MEMORY, type SetupMemory } from "../../../src/setup/memory/setup-memory.js";
+import { way } from "../../../src/setup/pits/pit.js";
+import type { SetupReport } from "../../../src/setup/setup.js";
+import { projectWith } from "../../support/project.js";
+import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
+
+const copy = way("missing-env-file", {
+  kind: "insert_step",
+  template: ["cp a.example a"],
+  why: "it helped before",
+  probability: 0.9,
+});
+/** Knows one precaution ahead of the tests. */
+const veteran: SetupMemory = {
+  ...NO_MEMORY,
+  preventive: ({ goal }) =>
+    Promise.resolve({
+      ways:
+        goal === "test" ? [{ ...copy, source: "memory", strategy: { ...copy.strategy, cites: ["M1"] } }] : [],
+      why: "",
+    }),
+};
+
+/** Commands that hold `fails` fail, all others pass. */
+function sessionWhere(fails: string | null, ran: string[]): SandboxSession {
+  const result = (command: string): ExecResult => ({
+    exit_code: fails !== null && command.includes(fails) ? 1 : 0,
+    output: "",
+    output_bytes: 0,
+    truncated: false,
+    timed_out: false,
+    out_of_memory: false,
+    duration_ms: 2,
+  });
+  return {
+    id: "s",
+    workdir: "/work/repo",
+    exec: (command) => Promise.resolve(void ran.push(command)).then(() => result(command)),
+    writeFiles: () => Promise.resolve(),
+    readFile: () => Promise.resolve(null),
+    snapshot: () => Promise.resolve("snapshot"),
+    restore: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+async function setUp(memory: SetupMemory, fails: string | null): Promise<SetupReport> {
+  const files = await projectWith({ "package.json": '{"scripts":{"test":"node --test"}}' });
+  return await setUpInSession(
+    { files, goal: "test", budget: { commands: 9, wall_ms: 60_000, command_ms: 1_000 } },
+    {
+      sandbox: new ScriptedSandbox(),
+      spec: { run_id: "r", image: null, network: "none", limits: DEFAULT_LIMITS },
+      memory,
+      propose: null,
+      keepProof: () => Promise.resolve(),
+      onEvent: () => undefined,
+      verify: false,
+      python_indexes: [],
+      checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
+      parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
+      redact: (text) => text,
+    },
+    sessionWhere(fails, []),
+  );
+}
+
+test("a precaution is written into the line of its step", async () => {
+  const report = await setUp(veteran, null);
+  expect(report.commands.map(({ command, parts, cites }) => [command, parts.length, cites.length])).toEqual([
+    ["npm install", 1, 0],
+    ["cp a.example a && npm run test", 2, 1],
+  ]);
+  expect(report).toMatchObject({ ok: true, first_attempt: true, reused: 1 });
+  expect(report.script).toContain("cp a.example a\nnpm run test\n");
+});
+
+test("a precaution that fails is a failed command of the run, and the step is tried all the same", async () => {
+  const report = await setUp(veteran, "cp a.example");
+  expect(report.commands.map(({ command, ok }) => `${command}: ${String(ok)}`)).toEqual([
+    "npm install: true",
+    "cp a.example a: false",
+    "npm run test: true",
+  ]);
+  expect(report).toMatchObject({ ok: true, first_attempt: false });
+});
