@@ -21,10 +21,11 @@ const FIELD_NORMALISATION = 0.75;
 /** What an entry weighs by itself: `covered` is measured against it. */
 export function ownWeight(entry: TermVector, rarityOf: (term: number) => number): number {
   let weight = 0;
-  entry.terms.forEach((term, index) => {
-    if (kindOf(term) !== "word") return;
-    weight += rarityOf(term) * weightInText(entry.title[index] ?? 0, entry.text[index] ?? 0);
-  });
+  for (let place = 0; place < entry.terms.length; place += 1) {
+    const term = entry.terms[place] ?? 0;
+    if (kindOf(term) !== "word") continue;
+    weight += rarityOf(term) * weightInText(entry.title[place] ?? 0, entry.text[place] ?? 0);
+  }
   return weight;
 }
 

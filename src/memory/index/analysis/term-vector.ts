@@ -59,13 +59,14 @@ class TermCounts {
   }
 
   toVector(titleLength: number, textLength: number): TermVector {
+    const size = this.counts.size;
     const terms = Uint32Array.from(this.counts.keys()).sort();
-    return {
-      terms,
-      title: Uint8Array.from(terms, (term) => (this.counts.get(term) ?? 0) >> 8),
-      text: Uint8Array.from(terms, (term) => (this.counts.get(term) ?? 0) & 0xff),
-      titleLength,
-      textLength,
-    };
+    const [title, text] = [new Uint8Array(size), new Uint8Array(size)];
+    for (let place = 0; place < size; place += 1) {
+      const count = this.counts.get(terms[place] ?? 0) ?? 0;
+      title[place] = count >> 8;
+      text[place] = count & 0xff;
+    }
+    return { terms, title, text, titleLength, textLength };
   }
 }

@@ -1,17 +1,17 @@
-import type { Database } from "better-sqlite3";
 import { MnemeError } from "../../../errors.js";
 import type { SqlCondition } from "./filter-sql.js";
+import type { Statements } from "./statements.js";
 
 /** Exact nearest neighbours by cosine over the vectors of the given partitions that pass the filter. */
 export function searchDensely(
-  database: Database,
+  statements: Statements,
   partitions: readonly number[],
   filter: SqlCondition,
   vector: Float32Array,
   limit: number,
 ): { doc: number; score: number }[] {
-  const rows = database
-    .prepare<unknown[], { doc: number; vector: Buffer }>(
+  const rows = statements
+    .of<unknown[], { doc: number; vector: Buffer }>(
       `SELECT doc, vector FROM entries WHERE partition IN (SELECT value FROM json_each(?)) AND vector IS NOT NULL
          AND ${filter.sql}`,
     )

@@ -1,11 +1,12 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Statement } from "better-sqlite3";
 import { inverseDocumentFrequency } from "../analysis/bm25f.js";
 import { ownWeight } from "../analysis/overlap.js";
 import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
 import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
-import { type DocumentFrequencies, frequencyKey, PostingChanges } from "./posting-changes.js";
+import { type DocumentFrequencies, PostingChanges } from "./posting-changes.js";
 import { BLOCK_SIZE } from "./postings.js";
+import type { Statements } from "./statements.js";
 import { decodeTerms, encodeTerms } from "./stored-terms.js";
 
 interface StoredEntry {
@@ -28,25 +29,25 @@ interface Batch {
 
 /** Writes and removes entries. Every public method expects to run inside one immediate transaction. */
 export class EntryWriter {
-  private readonly database: Database;
+  private readonly statements: Statements;
   private readonly find: Statement<[string], StoredEntry>;
   private readonly insert: Statement;
   private readonly insertFingerprint: Statement<[string, number]>;
   private readonly dropEntry: Statement<[number]>;
   private readonly dropFingerprints: Statement<[number]>;
 
-  constructor(database: Database) {
-    this.database = database;
-    this.find = database.prepare("SELECT doc, partition, terms FROM entries WHERE id = ?");
-    this.insert = database.prepare(
+  constructor(statements: Statements) {
+    this.statements = statements;
+    this.find = statements.of("SELECT doc, partition, terms FROM entries WHERE id = ?");
+    this.insert = statements.of(
       `INSERT INTO entries (doc, id, partition, thread, kind, status, source, os_family, confidence, gold,
          created_at, error_types, ecosystems, terms, weight, vector)
        VALUES (@doc, @id, @partition, @thread, @kind, @status, @source, @os_family, @confidence, @gold,
          @created_at, @error_types, @ecosystems, @terms, @weight, @vector)`,
     );
-    this.insertFingerprint = database.prepare("INSERT INTO fingerprints VALUES (?, ?)");
-    this.dropEntry = database.prepare("DELETE FROM entries WHERE doc = ?");
-    this.dropFingerprints = database.prepare("DELETE FROM fingerprints WHERE doc = ?");
+    this.insertFingerprint = statements.of("INSERT INTO fingerprints VALUES (?, ?)");
+    this.dropEntry = statements.of("DELETE FROM entries WHERE doc = ?");
+    this.dropFingerprints = statements.of("DELETE FROM fingerprints WHERE doc = ?");
   }
 
   upsert(entries: readonly IndexEntry[]): void {
@@ -67,7 +68,7 @@ export class EntryWriter {
   }
 
   private begin(): Batch {
-    return { changes: new PostingChanges(this.database), partitions: new PartitionBook(this.database) };
+    return { changes: new PostingChanges(this.statements), partitions: new PartitionBook(this.statements) };
   }
 
   private prepare(entry: IndexEntry, batch: Batch): Prepared {
@@ -120,7 +121,6 @@ function flush({ partitions, changes }: Batch): DocumentFrequencies {
 
 /** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
 function weigh({ partition, vector }: Prepared, frequencies: DocumentFrequencies): number {
-  return ownWeight(vector, (term) =>
-    inverseDocumentFrequency(partition.documents, frequencies.get(frequencyKey(partition.id, term)) ?? 0),
-  );
+  const known = frequencies.of(partition.id);
+  return ownWeight(vector, (term) => inverseDocumentFrequency(partition.documents, known.get(term) ?? 0));
 }

@@ -1,8 +1,9 @@
-import type { Database } from "better-sqlite3";
 import type { FieldAverages } from "../analysis/bm25f.js";
 import { measureOverlap } from "../analysis/overlap.js";
 import type { IndexHit } from "../recall-index.js";
 import { cosineOf, floatsOf } from "./dense-search.js";
+import type { SqlCondition } from "./filter-sql.js";
+import type { Statements } from "./statements.js";
 import { decodeTerms } from "./stored-terms.js";
 import type { WeightedQuery } from "./weighted-query.js";
 
@@ -16,36 +17,42 @@ interface StoredHit {
   vector: Buffer | null;
 }
 
-/** The candidates of all lists by document, and what they are in words. */
+/** The candidates of all lists by document, and what they are in words. Each entry is read once. */
 export class HitList {
-  private readonly hits = new Map<number, Signals>();
+  private readonly hits = new Map<number, { signals: Signals; stored: StoredHit }>();
+  private readonly read: (doc: number) => StoredHit | undefined;
+  private readonly vector: Float32Array | null;
 
-  of(doc: number): Signals {
-    let signals = this.hits.get(doc);
-    if (signals === undefined) {
-      signals = { fingerprint: false, lexical: null, dense: null };
-      this.hits.set(doc, signals);
-    }
+  constructor(statements: Statements, filter: SqlCondition, vector: Float32Array | null) {
+    const column = vector === null ? "NULL AS vector" : "vector";
+    const statement = statements.of<unknown[], StoredHit>(
+      `SELECT id, created_at, terms, weight, ${column} FROM entries WHERE doc = ? AND ${filter.sql}`,
+    );
+    this.read = (doc) => statement.get(doc, ...filter.values);
+    this.vector = vector;
+  }
+
+  /** Null for an entry that does not pass the filter. */
+  of(doc: number): Signals | null {
+    const known = this.hits.get(doc);
+    if (known !== undefined) return known.signals;
+    const stored = this.read(doc);
+    if (stored === undefined) return null;
+    const signals: Signals = { fingerprint: false, lexical: null, dense: null };
+    this.hits.set(doc, { signals, stored });
     return signals;
   }
 
-  describe(
-    database: Database,
-    { vector, rarity }: WeightedQuery,
-    average: FieldAverages,
-    dense: Float32Array | null,
-  ): IndexHit[] {
-    const read = database.prepare<[number], StoredHit>(
-      "SELECT id, created_at, terms, weight, vector FROM entries WHERE doc = ?",
-    );
-    return [...this.hits].flatMap(([doc, signals]) => {
-      const stored = read.get(doc);
-      if (stored === undefined) return [];
-      const { id, created_at, terms, weight } = stored;
-      const overlap = measureOverlap(vector, rarity, decodeTerms(terms), weight, average);
-      const cosine =
-        dense === null || stored.vector === null ? null : cosineOf(dense, floatsOf(stored.vector));
-      return [{ id, created_at, ...signals, cosine, overlap }];
-    });
+  describe({ vector, rarity }: WeightedQuery, average: FieldAverages): IndexHit[] {
+    return Array.from(this.hits.values(), ({ signals, stored }) => ({
+      id: stored.id,
+      created_at: stored.created_at,
+      ...signals,
+      cosine:
+        this.vector === null || stored.vector === null
+          ? null
+          : cosineOf(this.vector, floatsOf(stored.vector)),
+      overlap: measureOverlap(vector, rarity, decodeTerms(stored.terms), stored.weight, average),
+    }));
   }
 }

@@ -1,7 +1,7 @@
-import type { Database } from "better-sqlite3";
-import { fieldNorms, LEXICAL } from "../analysis/bm25f.js";
+import { type FieldAverages, fieldNorms, LEXICAL } from "../analysis/bm25f.js";
 import { averagesOf, ORDINALS, type Partition } from "./partitions.js";
 import { BLOCK_BITS, BLOCK_SIZE, wordsOf } from "./postings.js";
+import type { Statements } from "./statements.js";
 import type { SearchedTerm } from "./weighted-query.js";
 
 export interface Ranked {
@@ -13,64 +13,73 @@ const FIRST_SLICE = 256;
 
 /** BM25F over the given partitions only: documents by falling score, made as they are taken. */
 export function searchLexically(
-  database: Database,
+  statements: Statements,
   partitions: readonly Partition[],
   terms: readonly SearchedTerm[],
 ): Generator<Ranked> {
-  const average = averagesOf(partitions);
+  const norms = normTables(averagesOf(partitions));
   const scores = partitions.map((partition) => {
     const accumulated = new Float32Array(partition.next_ordinal);
-    const norms = readNorms(database, partition, average);
-    for (const term of terms) addTerm(database, partition, term, norms, accumulated);
+    const lengths = readLengths(statements, partition);
+    for (const term of terms) addTerm(statements, partition, term, { lengths, ...norms }, accumulated);
     return accumulated;
   });
   return rank(partitions, scores);
 }
 
+/** Norms of fields of up to so many words are made once a search; a title that is longer counts as this long. */
+const LONGEST = { title: 255, text: 1023 } as const;
+
 interface Norms {
+  average: FieldAverages;
+  /** By document: the title's length in the upper, the text's in the lower 16 bits. */
+  lengths: Uint32Array;
+  /** By length. */
   title: Float32Array;
   text: Float32Array;
 }
 
-function readNorms(database: Database, partition: Partition, average: ReturnType<typeof averagesOf>): Norms {
-  const size = partition.next_ordinal;
-  const norms: Norms = { title: new Float32Array(size), text: new Float32Array(size) };
-  const rows = database
-    .prepare<[number], { block: number; data: Buffer }>("SELECT block, data FROM lengths WHERE partition = ?")
-    .iterate(partition.id);
-  for (const { block, data } of rows) {
-    const base = block * BLOCK_SIZE;
-    const used = wordsOf(data).subarray(0, partition.next_ordinal - base);
-    used.forEach((length, offset) => {
-      const { title, text } = fieldNorms(length >>> 16, length & 0xffff, average);
-      norms.title[base + offset] = title;
-      norms.text[base + offset] = text;
-    });
-  }
-  return norms;
+function normTables(average: FieldAverages): Omit<Norms, "lengths"> {
+  const title = Float32Array.from({ length: LONGEST.title + 1 }, (_, n) => fieldNorms(n, 0, average).title);
+  const text = Float32Array.from({ length: LONGEST.text + 1 }, (_, n) => fieldNorms(0, n, average).text);
+  return { average, title, text };
+}
+
+function readLengths(statements: Statements, { id, next_ordinal }: Partition): Uint32Array {
+  const lengths = new Uint32Array(Math.ceil(next_ordinal / BLOCK_SIZE) * BLOCK_SIZE);
+  const rows = statements
+    .of<[number], { block: number; data: Buffer }>("SELECT block, data FROM lengths WHERE partition = ?")
+    .all(id);
+  for (const { block, data } of rows) lengths.set(wordsOf(data), block * BLOCK_SIZE);
+  return lengths;
 }
 
 function addTerm(
-  database: Database,
+  statements: Statements,
   partition: Partition,
   { term, weight }: SearchedTerm,
   norms: Norms,
   scores: Float32Array,
 ): void {
-  const blocks = database
-    .prepare<[number, number], { block: number; data: Buffer }>(
+  const blocks = statements
+    .of<[number, number], { block: number; data: Buffer }>(
       "SELECT block, data FROM postings WHERE partition = ? AND term = ?",
     )
-    .iterate(partition.id, term);
+    .all(partition.id, term);
   for (const { block, data } of blocks) {
     const base = block << BLOCK_BITS;
     for (const word of wordsOf(data)) {
       const ordinal = base | (word >>> 16);
-      const title = (norms.title[ordinal] ?? 0) * ((word >>> 8) & 0xff);
-      const frequency = title + (norms.text[ordinal] ?? 0) * (word & 0xff);
+      const length = norms.lengths[ordinal] ?? 0;
+      const title = (norms.title[Math.min(LONGEST.title, length >>> 16)] ?? 0) * ((word >>> 8) & 0xff);
+      const frequency = title + textNorm(length & 0xffff, norms) * (word & 0xff);
       scores[ordinal] = (scores[ordinal] ?? 0) + (weight * frequency) / (frequency + LEXICAL.k1);
     }
   }
+}
+
+function textNorm(length: number, { text, average }: Norms): number {
+  return text[length] ?? fieldNorms(0, length, average).text;
 }
 
 /** In slices that grow: most searches need only the first one, and to sort everything would take longest of all. */
@@ -95,15 +104,16 @@ function bestBehind(
   let least = 0;
   scores.forEach((accumulated, index) => {
     const base = (partitions[index]?.id ?? 0) * ORDINALS;
-    accumulated.forEach((score, ordinal) => {
-      if (score <= least || score > last.score) return;
+    for (let ordinal = 0; ordinal < accumulated.length; ordinal += 1) {
+      const score = accumulated[ordinal] ?? 0;
+      if (score <= least || score > last.score) continue;
       const candidate = { doc: base + ordinal, score };
-      if (byRank(last, candidate) >= 0) return;
+      if (byRank(last, candidate) >= 0) continue;
       kept.push(candidate);
-      if (kept.length < 2 * size) return;
+      if (kept.length < 2 * size) continue;
       kept.sort(byRank).length = size;
       least = kept.at(-1)?.score ?? 0;
-    });
+    }
   });
   return kept.sort(byRank).slice(0, size);
 }

@@ -1,8 +1,8 @@
-import type { Database } from "better-sqlite3";
 import type { ReadScope, Scope } from "../../scope.js";
 import type { FieldAverages } from "../analysis/bm25f.js";
 import type { TermVector } from "../analysis/term-vector.js";
 import { readablePartitions } from "./filter-sql.js";
+import type { Statements } from "./statements.js";
 
 /** Documents are numbered within their partition, so that a partition's postings lie close together. */
 export const ORDINALS = 2 ** 26;
@@ -19,10 +19,10 @@ export interface Partition {
   text_length: number;
 }
 
-export function partitionsFor(database: Database, reader: ReadScope): Partition[] {
+export function partitionsFor(statements: Statements, reader: ReadScope): Partition[] {
   const readable = readablePartitions(reader);
-  return database
-    .prepare<unknown[], Partition>(`SELECT * FROM partitions WHERE ${readable.sql} ORDER BY id`)
+  return statements
+    .of<unknown[], Partition>(`SELECT * FROM partitions WHERE ${readable.sql} ORDER BY id`)
     .all(...readable.values);
 }
 
@@ -43,10 +43,10 @@ export function sum(values: readonly number[]): number {
 export class PartitionBook {
   private readonly open = new Map<string, Partition>();
   private readonly byId = new Map<number, Partition>();
-  private readonly database: Database;
+  private readonly statements: Statements;
 
-  constructor(database: Database) {
-    this.database = database;
+  constructor(statements: Statements) {
+    this.statements = statements;
   }
 
   of({ installation, visibility, repository }: Scope): Partition {
@@ -54,8 +54,8 @@ export class PartitionBook {
     const name = JSON.stringify(key);
     const known = this.open.get(name);
     if (known !== undefined) return known;
-    const partition = this.database
-      .prepare<string[], Partition>(
+    const partition = this.statements
+      .of<string[], Partition>(
         `INSERT INTO partitions (installation, visibility, repository) VALUES (?, ?, ?)
          ON CONFLICT DO UPDATE SET id = id RETURNING *`,
       )
@@ -70,8 +70,8 @@ export class PartitionBook {
   byNumber(id: number): Partition {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
-    const partition = this.database
-      .prepare<[number], Partition>("SELECT * FROM partitions WHERE id = ?")
+    const partition = this.statements
+      .of<[number], Partition>("SELECT * FROM partitions WHERE id = ?")
       .get(id);
     if (partition === undefined) throw new Error(`no partition ${id} in the recall index`);
     this.byId.set(id, partition);
@@ -79,7 +79,7 @@ export class PartitionBook {
   }
 
   flush(): void {
-    const write = this.database.prepare(
+    const write = this.statements.of(
       `UPDATE partitions SET next_ordinal = @next_ordinal, documents = @documents, title_length = @title_length,
          text_length = @text_length WHERE id = @id`,
     );

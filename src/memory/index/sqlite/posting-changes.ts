@@ -1,150 +1,164 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Statement } from "better-sqlite3";
 import { kindOf } from "../analysis/term-kind.js";
 import type { TermVector } from "../analysis/term-vector.js";
-import {
-  applyChange,
-  BLOCK_BITS,
-  BLOCK_SIZE,
-  type BlockChange,
-  bytesOf,
-  encodePosting,
-  wordsOf,
-} from "./postings.js";
+import { BLOCK_BITS, BLOCK_SIZE, bytesOf, encodePosting, wordsOf } from "./postings.js";
+import type { Statements } from "./statements.js";
 
 /** Postings of a term are 4 bytes each; SQLite tells a blob's length without reading it. */
 export const FREQUENCY_SQL =
   "SELECT coalesce(sum(length(data)), 0) / 4 FROM postings WHERE partition = ? AND term = ?";
 
-export type DocumentFrequencies = Map<number, number>;
+/** How many documents hold a word, by partition and term. */
+export class DocumentFrequencies {
+  private readonly partitions = new Map<number, Map<number, number>>();
 
-export function frequencyKey(partition: number, term: number): number {
-  return partition * 2 ** 32 + term;
+  of(partition: number): Map<number, number> {
+    const known = this.partitions.get(partition) ?? new Map<number, number>();
+    this.partitions.set(partition, known);
+    return known;
+  }
 }
 
 type Key = [partition: number, term: number, block: number];
 
-interface PendingChange {
-  key: Key;
-  change: BlockChange;
-}
-
-/** The statements on one posting list; each gives how many postings it then has. */
+/** The statements on one posting list. */
 class PostingStore {
   private readonly read: Statement<Key, Buffer>;
-  private readonly extend: Statement<[...Key, Buffer], number>;
+  private readonly extend: Statement<[...Key, Buffer]>;
+  private readonly extendAndCount: Statement<[...Key, Buffer], number>;
   private readonly replace: Statement<[...Key, Buffer]>;
   private readonly drop: Statement<Key>;
+  /** What is bound is copied, so that one piece of memory serves all. */
+  private scratch = new Uint32Array(256);
 
-  constructor(database: Database) {
-    this.read = database
-      .prepare<Key, Buffer>("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?")
-      .pluck();
-    this.extend = database
-      .prepare<[...Key, Buffer], number>(
-        `INSERT INTO postings VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB) RETURNING length(data) / 4`,
-      )
-      .pluck();
-    this.replace = database.prepare("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
-    this.drop = database.prepare("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
+  constructor(statements: Statements) {
+    const extend = `INSERT INTO postings VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB)`;
+    this.read = statements.value("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?");
+    this.extend = statements.of(extend);
+    this.extendAndCount = statements.value(`${extend} RETURNING length(data) / 4`);
+    this.replace = statements.of("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
+    this.drop = statements.of("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
   }
 
-  append(key: Key, added: readonly number[]): number {
-    return this.extend.get(...key, bytesOf(Uint32Array.from(added))) ?? 0;
+  append([partition, term, block]: Key, added: readonly number[]): void {
+    this.extend.run(partition, term, block, this.bytes(added));
   }
 
-  rewrite(key: Key, change: BlockChange): number {
-    const data = this.read.get(...key);
-    const after = applyChange(data === undefined ? new Uint32Array() : wordsOf(data), change);
-    if (after.length > 0) this.replace.run(...key, bytesOf(after));
-    else this.drop.run(...key);
-    return after.length;
+  /** Gives how many postings the block then has. */
+  appendAndCount([partition, term, block]: Key, added: readonly number[]): number {
+    return this.extendAndCount.get(partition, term, block, this.bytes(added)) ?? 0;
   }
+
+  remove([partition, term, block]: Key, offsets: ReadonlySet<number>): void {
+    const data = this.read.get(partition, term, block);
+    const kept = data === undefined ? [] : wordsOf(data).filter((word) => !offsets.has(word >>> 16));
+    if (kept.length > 0) this.replace.run(partition, term, block, bytesOf(Uint32Array.from(kept)));
+    else this.drop.run(partition, term, block);
+  }
+
+  private bytes(postings: readonly number[]): Buffer {
+    if (this.scratch.length < postings.length) this.scratch = new Uint32Array(2 * postings.length);
+    this.scratch.set(postings);
+    return Buffer.from(this.scratch.buffer, 0, 4 * postings.length);
+  }
+}
+
+/** What changes in one block of one partition. */
+interface BlockChanges {
+  partition: number;
+  block: number;
+  /** By term. */
+  added: Map<number, number[]>;
+  removed: Map<number, Set<number>>;
+  /** By the document's place in the block. */
+  lengths: Map<number, number>;
 }
 
 /** Gathers the posting changes of a batch, so that each posting list is read and written once. */
 export class PostingChanges {
-  /** By partition and term; nearly always of one block. */
-  private readonly changes = new Map<number, PendingChange[]>();
-  private readonly lengths = new Map<
-    string,
-    { partition: number; block: number; set: Map<number, number> }
-  >();
-  private readonly database: Database;
+  private readonly blocks = new Map<string, BlockChanges>();
+  private readonly statements: Statements;
 
-  constructor(database: Database) {
-    this.database = database;
+  constructor(statements: Statements) {
+    this.statements = statements;
   }
 
-  add(partition: number, ordinal: number, vector: TermVector): void {
+  add(partition: number, ordinal: number, { terms, title, text, titleLength, textLength }: TermVector): void {
     const offset = ordinal & (BLOCK_SIZE - 1);
-    vector.terms.forEach((term, index) => {
-      const posting = encodePosting(offset, vector.title[index] ?? 0, vector.text[index] ?? 0);
-      this.changeOf(partition, term, ordinal >>> BLOCK_BITS).added.push(posting);
-    });
-    this.setLength(partition, ordinal, encodeLengths(vector.titleLength, vector.textLength));
+    const { added, lengths } = this.blockOf(partition, ordinal >>> BLOCK_BITS);
+    for (let place = 0; place < terms.length; place += 1) {
+      const term = terms[place] ?? 0;
+      const posting = encodePosting(offset, title[place] ?? 0, text[place] ?? 0);
+      const known = added.get(term);
+      if (known === undefined) added.set(term, [posting]);
+      else known.push(posting);
+    }
+    lengths.set(offset, encodeLengths(titleLength, textLength));
   }
 
   remove(partition: number, ordinal: number, vector: TermVector): void {
     const offset = ordinal & (BLOCK_SIZE - 1);
+    const { removed } = this.blockOf(partition, ordinal >>> BLOCK_BITS);
     for (const term of vector.terms) {
-      const change = this.changeOf(partition, term, ordinal >>> BLOCK_BITS);
-      (change.removed ??= new Set()).add(offset);
+      const known = removed.get(term);
+      if (known === undefined) removed.set(term, new Set([offset]));
+      else known.add(offset);
     }
   }
 
   /**
-   * Writes all of it; gives how many documents now hold each word that was added, by partition and term. A
-   * partition of one block needs no counting: the block says it.
+   * Writes all of it; gives how many documents now hold each word that was added. A partition of one block needs no
+   * counting: the block says it.
    */
   flush(hasOneBlock: (partition: number) => boolean): DocumentFrequencies {
-    const frequencies: DocumentFrequencies = new Map();
-    const count = this.database.prepare<[number, number], number>(FREQUENCY_SQL).pluck();
-    const store = new PostingStore(this.database);
-    const inOrder = [...this.changes.values()]
-      .flat()
-      .sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1]);
-    for (const { key, change } of inOrder) {
-      const inBlock = change.removed === null ? store.append(key, change.added) : store.rewrite(key, change);
-      const [partition, term] = key;
-      if (change.added.length === 0 || kindOf(term) !== "word") continue;
-      const frequency = hasOneBlock(partition) ? inBlock : (count.get(partition, term) ?? 0);
-      frequencies.set(frequencyKey(partition, term), frequency);
+    const frequencies = new DocumentFrequencies();
+    const store = new PostingStore(this.statements);
+    for (const changes of this.blocks.values()) {
+      const { partition, block, added, removed } = changes;
+      for (const [term, offsets] of removed) store.remove([partition, term, block], offsets);
+      const counted = hasOneBlock(partition) ? frequencies.of(partition) : null;
+      for (const term of Uint32Array.from(added.keys()).sort()) {
+        const key: Key = [partition, term, block];
+        const postings = added.get(term) ?? [];
+        if (counted === null || kindOf(term) !== "word") store.append(key, postings);
+        else counted.set(term, store.appendAndCount(key, postings));
+      }
+      this.writeLengths(changes);
     }
-    this.flushLengths();
+    for (const changes of this.blocks.values()) {
+      if (!hasOneBlock(changes.partition)) this.countWords(changes, frequencies.of(changes.partition));
+    }
     return frequencies;
   }
 
-  private changeOf(partition: number, term: number, block: number): BlockChange {
-    const name = frequencyKey(partition, term);
-    const known = this.changes.get(name);
-    const found = known?.find(({ key }) => key[2] === block);
-    if (found !== undefined) return found.change;
-    const pending: PendingChange = { key: [partition, term, block], change: { removed: null, added: [] } };
-    if (known === undefined) this.changes.set(name, [pending]);
-    else known.push(pending);
-    return pending.change;
-  }
-
-  private setLength(partition: number, ordinal: number, encoded: number): void {
-    const block = ordinal >>> BLOCK_BITS;
-    const name = `${partition} ${block}`;
-    const entry = this.lengths.get(name) ?? { partition, block, set: new Map<number, number>() };
-    entry.set.set(ordinal & (BLOCK_SIZE - 1), encoded);
-    this.lengths.set(name, entry);
-  }
-
-  private flushLengths(): void {
-    const read: Statement<[number, number], Buffer> = this.database
-      .prepare<[number, number], Buffer>("SELECT data FROM lengths WHERE partition = ? AND block = ?")
-      .pluck();
-    const write = this.database.prepare("INSERT OR REPLACE INTO lengths VALUES (?, ?, ?)");
-    for (const { partition, block, set } of this.lengths.values()) {
-      const data = read.get(partition, block);
-      const words = data === undefined ? new Uint32Array(BLOCK_SIZE) : Uint32Array.from(wordsOf(data));
-      for (const [offset, encoded] of set) words[offset] = encoded;
-      write.run(partition, block, bytesOf(words));
+  private countWords({ partition, added }: BlockChanges, frequencies: Map<number, number>): void {
+    const count = this.statements.value<[number, number], number>(FREQUENCY_SQL);
+    for (const term of added.keys()) {
+      if (kindOf(term) === "word" && !frequencies.has(term))
+        frequencies.set(term, count.get(partition, term) ?? 0);
     }
+  }
+
+  private blockOf(partition: number, block: number): BlockChanges {
+    const name = `${partition} ${block}`;
+    const known = this.blocks.get(name);
+    if (known !== undefined) return known;
+    const made = { partition, block, added: new Map(), removed: new Map(), lengths: new Map() };
+    this.blocks.set(name, made);
+    return made;
+  }
+
+  private writeLengths({ partition, block, lengths }: BlockChanges): void {
+    if (lengths.size === 0) return;
+    const data = this.statements
+      .value<[number, number], Buffer>("SELECT data FROM lengths WHERE partition = ? AND block = ?")
+      .get(partition, block);
+    const words = data === undefined ? new Uint32Array(BLOCK_SIZE) : Uint32Array.from(wordsOf(data));
+    for (const [offset, encoded] of lengths) words[offset] = encoded;
+    this.statements
+      .of("INSERT OR REPLACE INTO lengths VALUES (?, ?, ?)")
+      .run(partition, block, bytesOf(words));
   }
 }
 

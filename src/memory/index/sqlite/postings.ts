@@ -18,17 +18,3 @@ export function wordsOf(data: Buffer): Uint32Array {
 export function bytesOf(words: Uint32Array): Buffer {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 }
-
-/** What happens to one term in one block: offsets to take out, postings to put in. */
-export interface BlockChange {
-  removed: Set<number> | null;
-  added: number[];
-}
-
-export function applyChange(before: Uint32Array, { removed, added }: BlockChange): Uint32Array {
-  const kept = removed === null ? before : before.filter((word) => !removed.has(word >>> 16));
-  const after = new Uint32Array(kept.length + added.length);
-  after.set(kept);
-  after.set(added, kept.length);
-  return after;
-}

@@ -6,21 +6,24 @@ import { searchDensely } from "./dense-search.js";
 import { EntryWriter } from "./entry-writer.js";
 import { filterCondition, readablePartitions, type SqlCondition } from "./filter-sql.js";
 import { HitList } from "./hit-list.js";
-import { type Ranked, searchLexically } from "./lexical-search.js";
+import { searchLexically } from "./lexical-search.js";
 import { averagesOf, partitionsFor } from "./partitions.js";
+import { Statements } from "./statements.js";
 import { weighQuery } from "./weighted-query.js";
 
 /** The recall index in one SQLite file: inverted lists, fingerprints and vectors, all kept apart by scope. */
 export class SqliteRecallIndex implements RecallIndex {
   readonly name = "sqlite";
   private readonly database: Database;
+  private readonly statements: Statements;
   private readonly writer: EntryWriter;
   private readonly path: string;
 
   private constructor(database: Database, path: string) {
     this.database = database;
     this.path = path;
-    this.writer = new EntryWriter(database);
+    this.statements = new Statements(database);
+    this.writer = new EntryWriter(this.statements);
   }
 
   /** `path` is made where it is missing; ":memory:" keeps the index in memory. A writer waits 5 s for another one. */
@@ -44,12 +47,11 @@ export class SqliteRecallIndex implements RecallIndex {
     return this.run(() => {
       const condition = filterCondition(filter);
       const partitions = readablePartitions(reader);
-      const count = this.database
-        .prepare<unknown[], number>(
+      const count = this.statements
+        .value<unknown[], number>(
           `SELECT count(*) FROM entries WHERE partition IN (SELECT id FROM partitions WHERE ${partitions.sql})
              AND ${condition.sql}`,
         )
-        .pluck()
         .get(...partitions.values, ...condition.values);
       return count ?? 0;
     });
@@ -57,13 +59,13 @@ export class SqliteRecallIndex implements RecallIndex {
 
   cursor(): Promise<number> {
     return this.run(() =>
-      Number(this.database.prepare("SELECT value FROM meta WHERE key = 'cursor'").pluck().get() ?? 0),
+      Number(this.statements.value("SELECT value FROM meta WHERE key = 'cursor'").get() ?? 0),
     );
   }
 
   setCursor(cursor: number): Promise<void> {
     return this.run(() => {
-      this.database.prepare("INSERT OR REPLACE INTO meta VALUES ('cursor', ?)").run(String(cursor));
+      this.statements.of("INSERT OR REPLACE INTO meta VALUES ('cursor', ?)").run(String(cursor));
     });
   }
 
@@ -75,21 +77,31 @@ export class SqliteRecallIndex implements RecallIndex {
   }
 
   private searchNow(query: IndexQuery): IndexHit[] {
-    const partitions = partitionsFor(this.database, query.reader);
+    const partitions = partitionsFor(this.statements, query.reader);
     const filter = filterCondition(query.filter);
     const ids = partitions.map((partition) => partition.id);
-    const weighted = weighQuery(this.database, partitions, query);
-    const hits = new HitList();
-    for (const doc of this.equalFingerprints(query, ids, filter)) hits.of(doc).fingerprint = true;
-    const ranked = searchLexically(this.database, partitions, weighted.searched);
-    this.firstPassing(ranked, filter, query.limit).forEach(({ doc, score }, index) => {
-      hits.of(doc).lexical = { rank: index + 1, score: score / weighted.weight };
-    });
-    if (query.vector !== null) {
-      const dense = searchDensely(this.database, ids, filter, query.vector, query.limit);
-      dense.forEach(({ doc, score }, index) => (hits.of(doc).dense = { rank: index + 1, score }));
+    const weighted = weighQuery(this.statements, partitions, query);
+    const hits = new HitList(this.statements, filter, query.vector);
+    for (const doc of this.equalFingerprints(query, ids, filter)) {
+      const signals = hits.of(doc);
+      if (signals !== null) signals.fingerprint = true;
     }
-    return hits.describe(this.database, weighted, averagesOf(partitions), query.vector);
+    let rank = 0;
+    for (const { doc, score } of searchLexically(this.statements, partitions, weighted.searched)) {
+      const signals = hits.of(doc);
+      if (signals === null) continue;
+      rank += 1;
+      signals.lexical = { rank, score: score / weighted.weight };
+      if (rank === query.limit) break;
+    }
+    if (query.vector !== null) {
+      const dense = searchDensely(this.statements, ids, filter, query.vector, query.limit);
+      dense.forEach(({ doc, score }, index) => {
+        const signals = hits.of(doc);
+        if (signals !== null) signals.dense = { rank: index + 1, score };
+      });
+    }
+    return hits.describe(weighted, averagesOf(partitions));
   }
 
   private equalFingerprints(
@@ -98,44 +110,16 @@ export class SqliteRecallIndex implements RecallIndex {
     filter: SqlCondition,
   ): number[] {
     if (query.fingerprints.length === 0) return [];
-    return this.database
-      .prepare<unknown[], number>(
+    return this.statements
+      .value<unknown[], number>(
         `SELECT DISTINCT doc FROM fingerprints JOIN entries USING (doc)
          WHERE fingerprint IN (SELECT value FROM json_each(?)) AND partition IN (SELECT value FROM json_each(?))
            AND ${filter.sql} ORDER BY confidence DESC, created_at DESC, doc LIMIT ?`,
       )
-      .pluck()
       .all(JSON.stringify(query.fingerprints), JSON.stringify(partitions), ...filter.values, query.limit);
-  }
-
-  /** The filter is asked of ever larger slices of the ranking, until enough entries have passed. */
-  private firstPassing(ranked: Iterator<Ranked>, filter: SqlCondition, limit: number): Ranked[] {
-    const passing = this.database
-      .prepare<unknown[], number>(
-        `SELECT doc FROM entries WHERE doc IN (SELECT value FROM json_each(?)) AND ${filter.sql}`,
-      )
-      .pluck();
-    const passed: Ranked[] = [];
-    for (let size = limit * 2; passed.length < limit; size *= 4) {
-      const slice = take(ranked, size);
-      if (slice.length === 0) break;
-      const docs = new Set(passing.all(JSON.stringify(slice.map(({ doc }) => doc)), ...filter.values));
-      passed.push(...slice.filter(({ doc }) => docs.has(doc)));
-    }
-    return passed.slice(0, limit);
   }
 
   private async run<T>(work: () => T): Promise<T> {
     return await Promise.resolve(guard(this.path, work));
   }
-}
-
-function take<T>(iterator: Iterator<T>, count: number): T[] {
-  const taken: T[] = [];
-  while (taken.length < count) {
-    const next = iterator.next();
-    if (next.done === true) break;
-    taken.push(next.value);
-  }
-  return taken;
 }

@@ -1,10 +1,10 @@
-import type { Database } from "better-sqlite3";
 import { inverseDocumentFrequency, LEXICAL, weightInText } from "../analysis/bm25f.js";
 import { isTemplateLine, stripLines } from "../analysis/template-lines.js";
 import { analyse, type AnalysedText, type TermVector } from "../analysis/term-vector.js";
 import { kindOf } from "../analysis/term-kind.js";
 import { averagesOf, type Partition, sum } from "./partitions.js";
 import { FREQUENCY_SQL } from "./posting-changes.js";
+import type { Statements } from "./statements.js";
 
 export interface SearchedTerm {
   term: number;
@@ -29,12 +29,12 @@ export interface WeightedQuery {
 const POSTING_BUDGET = 600_000;
 
 export function weighQuery(
-  database: Database,
+  statements: Statements,
   partitions: readonly Partition[],
   query: AnalysedText,
 ): WeightedQuery {
   const { documents } = averagesOf(partitions);
-  const count = database.prepare<[number, number], number>(FREQUENCY_SQL).pluck();
+  const count = statements.value<[number, number], number>(FREQUENCY_SQL);
   const frequencyOf = (term: number) => sum(partitions.map(({ id }) => count.get(id, term) ?? 0));
   const text = stripLines(query.text, (line) => isTemplateLine(documents, frequencyOf(line)));
   const vector = analyse({ ...query, text });
