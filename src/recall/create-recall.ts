@@ -6,6 +6,7 @@ import { spokesmanOf, type Episode } from "../memory/episode.js";
 import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
+import { mayRead } from "../memory/scope.js";
 import { bestResolution } from "./best-resolution.js";
 import { findConflicts } from "./conflicts.js";
 import type { CompareEnvironments } from "./environment-match.js";
@@ -164,7 +165,10 @@ async function present(
   experiences: FaultExperiences,
 ): Promise<Recalled> {
   const { episode, environment } = scored;
-  const chain = await log.chain(episode.scope, episode.thread);
+  // A repository that changed hands between private and public holds both: the episode may be read, its chain in part.
+  const chain = (await log.chain(episode.scope, episode.thread)).filter(({ scope }) =>
+    mayRead(query.reader, scope),
+  );
   const before = query.before === null ? Infinity : Date.parse(query.before);
   const standing = chain.filter(
     ({ kind, status, created_at }) =>
