@@ -1,13 +1,13 @@
 import type { Statement } from "better-sqlite3";
 import { inverseDocumentFrequency } from "../analysis/bm25f.js";
 import { ownWeight } from "../analysis/overlap.js";
+import { decodeTerms, encodeTerms } from "../analysis/stored-terms.js";
 import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
 import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
 import { type DocumentFrequencies, PostingChanges } from "./posting-changes.js";
 import { BLOCK_SIZE } from "./postings.js";
 import type { Statements } from "./statements.js";
-import { decodeTerms, encodeTerms } from "./stored-terms.js";
 
 interface StoredEntry {
   doc: number;

@@ -1,10 +1,10 @@
 import type { FieldAverages } from "../analysis/bm25f.js";
 import { measureOverlap } from "../analysis/overlap.js";
+import { decodeTerms } from "../analysis/stored-terms.js";
 import type { IndexHit } from "../recall-index.js";
 import { cosineOf, floatsOf } from "./dense-search.js";
 import type { SqlCondition } from "./filter-sql.js";
 import type { Statements } from "./statements.js";
-import { decodeTerms } from "./stored-terms.js";
 import type { WeightedQuery } from "./weighted-query.js";
 
 type Signals = Pick<IndexHit, "fingerprint" | "lexical" | "dense">;

@@ -1,4 +1,5 @@
-import { inverseDocumentFrequency, LEXICAL, weightInText } from "../analysis/bm25f.js";
+import { inverseDocumentFrequency } from "../analysis/bm25f.js";
+import { heaviestTerms } from "../analysis/heaviest-terms.js";
 import { isTemplateLine, stripLines } from "../analysis/template-lines.js";
 import { analyse, type AnalysedText, type TermVector } from "../analysis/term-vector.js";
 import { kindOf } from "../analysis/term-kind.js";
@@ -42,25 +43,16 @@ export function weighQuery(
   const rarity = Float64Array.from(frequencies, (frequency) =>
     inverseDocumentFrequency(documents, frequency),
   );
-  const heaviest = heaviestTerms(vector, rarity, frequencies);
+  const heaviest = heaviestTerms(vector, rarity).map(({ place, ...term }) => ({
+    ...term,
+    frequency: frequencies[place] ?? 0,
+  }));
   return {
     vector,
     rarity,
     searched: withinBudget(heaviest),
     weight: sum(heaviest.map(({ weight }) => weight)),
   };
-}
-
-function heaviestTerms(vector: TermVector, rarity: Float64Array, frequencies: Uint32Array): SearchedTerm[] {
-  const all = Array.from(vector.terms, (term, index) => ({
-    term,
-    frequency: frequencies[index] ?? 0,
-    weight: (rarity[index] ?? 0) * weightInText(vector.title[index] ?? 0, vector.text[index] ?? 0),
-  }));
-  return all
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.term - b.term)
-    .slice(0, LEXICAL.queryTerms);
 }
 
 function withinBudget(terms: readonly SearchedTerm[]): SearchedTerm[] {

@@ -4,9 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqliteRecallIndex } from "../../../../src/memory/index/sqlite/sqlite-recall-index.js";
-import { describeRecallIndex, entry, idOf, query } from "../../../contract/recall-index.js";
-
-describeRecallIndex("sqlite", async () => await Promise.resolve(SqliteRecallIndex.open(":memory:")));
+import { entry, idOf, query } from "../../../contract/recall-index.js";
 
 describe("sqlite: the file", () => {
   let folder: string;

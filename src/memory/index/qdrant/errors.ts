@@ -1,0 +1,65 @@
+import { messageOf, MnemeError } from "../../../errors.js";
+
+/** The part of the client's error that is looked at: its class is not exported. */
+interface Refusal {
+  status: number;
+  data: unknown;
+}
+
+/** What the client or `fetch` threw, as an error that says what, where, and what to do. */
+export function toMnemeError(url: string, what: string, error: unknown): MnemeError {
+  if (error instanceof MnemeError) return error;
+  const where = `Qdrant at ${url}`;
+  const cause = { cause: error };
+  if (error instanceof DOMException && error.name === "TimeoutError") {
+    return unavailable(`${where} did not answer in time (${what})`, cause);
+  }
+  if (error instanceof TypeError) {
+    const reason = messageOf(error.cause ?? error);
+    return unavailable(`${where} cannot be reached (${reason}): start it, or check QDRANT_URL`, cause);
+  }
+  if (isRefusal(error)) return explainRefusal(where, what, error);
+  return unavailable(`${where}: ${what} failed: ${messageOf(error)}`, cause);
+}
+
+export function isNotFound(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+export function isConflict(error: unknown): boolean {
+  return statusOf(error) === 409;
+}
+
+function statusOf(error: unknown): number | null {
+  const cause: unknown = error instanceof MnemeError ? error.cause : error;
+  return isRefusal(cause) ? cause.status : null;
+}
+
+function explainRefusal(where: string, what: string, error: Refusal): MnemeError {
+  const { status } = error;
+  const reason = reasonOf(error);
+  const cause = { cause: error };
+  if (status === 401 || status === 403) {
+    return new MnemeError("bad_config", `${where} refuses the key (${reason}): check QDRANT_API_KEY`, cause);
+  }
+  if (status === 404) return unavailable(`${where}: ${what}: ${reason}`, cause);
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    return new MnemeError("internal", `${where} refused (${what}): ${reason}`, cause);
+  }
+  return unavailable(`${where} failed with ${status} (${what}): ${reason}`, cause);
+}
+
+function unavailable(message: string, cause: { cause: unknown }): MnemeError {
+  return new MnemeError("unavailable", message, { ...cause, retryable: true });
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && "status" in error && typeof error.status === "number";
+}
+
+/** The client's message says "Bad Request"; the reason stands in the body. */
+function reasonOf({ status, data }: Refusal): string {
+  const body = typeof data === "object" && data !== null && "status" in data ? data.status : data;
+  const reason = typeof body === "object" && body !== null && "error" in body ? body.error : body;
+  return typeof reason === "string" && reason !== "" ? reason.slice(0, 300) : `status ${status}`;
+}
