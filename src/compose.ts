@@ -1,21 +1,24 @@
 import { join } from "node:path";
 import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
+import {
+  composeEmbedder,
+  composeIndex,
+  composeIndexer,
+  configuredIndex,
+  type IndexPlace,
+} from "./compose-index.js";
 import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
 import type { ExcerptReader } from "./failures/fallback.js";
 import { parseLog } from "./failures/parse-log.js";
-import type { Embedder } from "./embedding/embedder.js";
-import { LocalEmbedder } from "./embedding/local/local-embedder.js";
-import { OpenAiEmbedder } from "./embedding/openai/openai-embedder.js";
 import { MnemeError } from "./errors.js";
 import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
-import { Indexer } from "./memory/index/catch-up.js";
+import type { Indexer } from "./memory/index/catch-up.js";
 import type { RecallIndex } from "./memory/index/recall-index.js";
-import { SqliteRecallIndex } from "./memory/index/sqlite/sqlite-recall-index.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
 import { LlmPlanner } from "./planning/llm/llm-planner.js";
 import { ModelClient } from "./planning/llm/model-client.js";
@@ -24,7 +27,6 @@ import { DEFAULT_MODEL_SETTINGS } from "./planning/llm/model-settings.js";
 import { MetaPlanner } from "./planning/meta-planner.js";
 import type { ModelPlanner } from "./planning/planner.js";
 import { createRecall } from "./recall/create-recall.js";
-import { toIndexEntry } from "./recall/index-entry.js";
 import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
@@ -60,16 +62,10 @@ export interface Workbench extends AsyncDisposable {
 /** Settings → adapters. Disposing closes what was opened. */
 export async function composeWorkbench(settings: Settings, options: ComposeOptions): Promise<Workbench> {
   const log = await openLog(settings, options.store);
-  const index = SqliteRecallIndex.open(
-    options.store === "memory" ? ":memory:" : join(settings.MNEME_DATA, "index.db"),
-  );
   const embedder = await composeEmbedder(settings);
-  const indexer = new Indexer({
-    index,
-    log,
-    embedder,
-    toEntry: (episode) => toIndexEntry(episode, abstract),
-  });
+  const place: IndexPlace = options.store === "memory" ? { kind: "memory" } : configuredIndex(settings);
+  const index = await composeIndex(settings, place, embedder);
+  const indexer = composeIndexer(index, log, embedder);
   const recall = createRecall({ index, log, embedder, now: Date.now, abstract });
   const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
   const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
@@ -144,24 +140,6 @@ function proofKeeper(settings: Settings, store: StorePlace): (proof: Proof) => P
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${proof.id}.json`), `${JSON.stringify(proof, null, 2)}\n`);
   };
-}
-
-/** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */
-async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
-  if (settings.MNEME_EMBEDDING_FOLDER !== undefined)
-    return await LocalEmbedder.open(settings.MNEME_EMBEDDING_FOLDER);
-  if (settings.MNEME_EMBEDDING_BASE_URL === undefined) return null;
-  if (settings.MNEME_EMBEDDING_MODEL === undefined) {
-    throw new MnemeError(
-      "bad_config",
-      "environment: MNEME_EMBEDDING_BASE_URL is set without MNEME_EMBEDDING_MODEL; name the model",
-    );
-  }
-  return await OpenAiEmbedder.open({
-    baseUrl: settings.MNEME_EMBEDDING_BASE_URL,
-    apiKey: settings.MNEME_EMBEDDING_API_KEY,
-    model: settings.MNEME_EMBEDDING_MODEL,
-  });
 }
 
 /** A planner by the model that the settings name; null where they name none. */

@@ -22,8 +22,18 @@ const Settings = z.object({
     .url({ protocol: /^postgres(?:ql)?$/ })
     .optional()
     .describe(
-      "Postgres for the log of record and the jobs instead of SQLite; the index stays in an SQLite file.",
+      "Postgres for the log of record and the jobs instead of SQLite; the index stays in an SQLite file unless `QDRANT_URL` is set.",
     ),
+  QDRANT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Qdrant (1.16 or later) for the recall index instead of an SQLite file, with its port."),
+  QDRANT_API_KEY: z.string().optional().describe("Its key, where it wants one."),
+  QDRANT_COLLECTION: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .default("mneme")
+    .describe("Name of the collection there (an alias): one for each log of record."),
   MNEME_LLM_BASE_URL: z
     .url()
     .optional()

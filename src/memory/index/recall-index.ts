@@ -87,3 +87,12 @@ export interface RecallIndex {
   setCursor(cursor: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A new index beside the one in use, which goes on serving until the switch. One of the two ends it. */
+export interface IndexBuilding {
+  index: RecallIndex;
+  /** What was built is the index from now on, in one step; what was in use is dropped. */
+  switchOver(): Promise<void>;
+  /** What was in use stays, what was built is dropped. */
+  abandon(): Promise<void>;
+}

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { MnemeError } from "../../../errors.js";
 import type { OpenedEpisodeLog } from "../../../memory/log/sql/open-episode-log.js";
 import { sameScope, type Scope } from "../../../memory/scope.js";
-import { createOutput } from "../../output.js";
+import { createOutput, type Output } from "../../output.js";
 import {
   attributionOf,
   findEpisode,
@@ -35,7 +35,7 @@ export function addForgetCommand(memory: Command): void {
         if (options.dryRun === true) return found;
         for (const { id, scope } of found)
           await log.erase(scope, { episode: id }, attributionOf(options, "forgotten"));
-        await eraseFromIndex(log, options);
+        tellBehind(await eraseFromIndex(log, options), output);
         return found;
       });
       output.result({ erased: episodes.map(({ id }) => id), dry_run: options.dryRun === true });
@@ -63,7 +63,7 @@ export function addWipeCommand(memory: Command): void {
         let erased = 0;
         for (const scope of scopes)
           erased += await (doIt ? wipe(log, scope, options) : count(log, scope, options));
-        if (doIt) await eraseFromIndex(log, options);
+        if (doIt) tellBehind(await eraseFromIndex(log, options), output);
         return { erased, repositories: scopes.length, dry_run: !doIt };
       });
       if (result.dry_run && options.dryRun !== true)
@@ -90,4 +90,9 @@ async function count(log: OpenedEpisodeLog, scope: Scope, { thread }: WipeOption
   if (thread !== undefined) return (await log.chain(scope, thread)).length;
   const tenants = await log.tenants();
   return tenants.find((tenant) => sameScope(tenant.scope, scope))?.episodes ?? 0;
+}
+
+function tellBehind(reason: string | null, output: Output): void {
+  if (reason !== null)
+    output.line(`erased from the log; the recall index follows when it catches up (${reason})`);
 }

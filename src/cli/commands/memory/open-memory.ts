@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Command } from "commander";
-import { readSettings } from "../../../config/settings.js";
+import { readSettings, type Settings } from "../../../config/settings.js";
 import { MnemeError } from "../../../errors.js";
 import type { Episode } from "../../../memory/episode.js";
 import type { AppendedFact, Attribution, EpisodeFilter } from "../../../memory/log/episode-log.js";
@@ -44,16 +44,15 @@ export async function useMemory<T>(
 }
 
 export function storeOf({ store }: MemoryOptions): string {
-  if (store !== undefined) return store;
-  const settings = readSettings();
+  return store ?? configuredStore(readSettings());
+}
+
+export function configuredStore(settings: Settings): string {
   return settings.DATABASE_URL ?? join(settings.MNEME_DATA, "mneme.db");
 }
 
-/** The index's file: beside the log. */
-export function indexOf(options: MemoryOptions): string {
-  const store = storeOf(options);
-  if (/^postgres(?:ql)?:/.test(store)) return join(readSettings().MNEME_DATA, "index.db");
-  return basename(store) === "mneme.db" ? join(dirname(store), "index.db") : `${store}.index`;
+export function isPostgres(store: string): boolean {
+  return /^postgres(?:ql)?:/.test(store);
 }
 
 export function attributionOf(options: MemoryOptions, why: string): Attribution {

@@ -10,7 +10,6 @@ import { createOutput, EXIT } from "../../output.js";
 import { formatTable } from "../../table.js";
 import { useIndex } from "./memory-index.js";
 import {
-  indexOf,
   type MemoryOptions,
   readerOf,
   scopesOf,
@@ -48,8 +47,8 @@ async function search(
   text: string,
   options: SearchOptions,
 ): Promise<{ recalled: Recalled[]; degraded: string[] }> {
-  return await useIndex(log, indexOf(options), async (index, { behind }) => {
-    const recall = createRecall({ index, log, embedder: null, now: Date.now, abstract, threshold: 0 });
+  return await useIndex(log, options, async ({ index, embedder, caughtUp: { behind } }) => {
+    const recall = createRecall({ index, log, embedder, now: Date.now, abstract, threshold: 0 });
     const found = await searchScopes(log, recall, text, options);
     return { ...found, degraded: [...new Set([...(behind === null ? [] : [behind]), ...found.degraded])] };
   });

@@ -40,7 +40,7 @@ async function prepareBehindAlias(server: QdrantServer, index: IndexCollections)
   if (!isCurrent(index.alias, info, index.vectors)) {
     const current = await standsFor(server, index.alias);
     await startAnew(server, index, otherOf(index.alias, current));
-    await drop(server, current);
+    await dropCollection(server, current);
     return;
   }
   await makePayloadIndexes(server, index.alias, Object.keys(info.payload_schema));
@@ -53,7 +53,7 @@ export async function buildBeside(server: QdrantServer, index: IndexCollections)
   const name =
     info === null ? `${index.alias}-a` : otherOf(index.alias, await standsFor(server, index.alias));
   if (info !== null) versionOf(index.alias, info);
-  await drop(server, name);
+  await dropCollection(server, name);
   await make(server, name, index.vectors);
   return name;
 }
@@ -62,7 +62,7 @@ export async function buildBeside(server: QdrantServer, index: IndexCollections)
 export async function switchTo(server: QdrantServer, alias: string, name: string): Promise<void> {
   const before = (await describe(server, alias)) === null ? null : await standsFor(server, alias);
   await setAlias(server, alias, name, before !== null);
-  if (before !== null && before !== name) await drop(server, before);
+  if (before !== null && before !== name) await dropCollection(server, before);
 }
 
 async function checkVersion(server: QdrantServer): Promise<ServerAbilities> {
@@ -132,7 +132,7 @@ async function standsFor(server: QdrantServer, alias: string): Promise<string> {
   return aliases.find(({ alias_name: name }) => name === alias)?.collection_name ?? alias;
 }
 
-async function drop(server: QdrantServer, name: string): Promise<void> {
+export async function dropCollection(server: QdrantServer, name: string): Promise<void> {
   await server.call("dropping a collection", (api, init) =>
     api.deleteCollection({ collection_name: name }, init),
   );

@@ -47,10 +47,14 @@ export function describeHits(
   const lexical = rankBy(found, ({ share }) => (share > 0 ? share : null), query.limit);
   const dense = rankBy(found, ({ cosine }) => cosine, query.limit);
   return found
-    .map(({ share: _, ...hit }) => ({
-      ...hit,
-      lexical: lexical.get(hit.id) ?? null,
-      dense: dense.get(hit.id) ?? null,
+    .map(({ id, created_at, fingerprint, cosine, overlap }) => ({
+      id,
+      created_at,
+      fingerprint,
+      lexical: lexical.get(id) ?? null,
+      dense: dense.get(id) ?? null,
+      cosine,
+      overlap,
     }))
     .filter((hit) => hit.fingerprint || hit.lexical !== null || hit.dense !== null);
 }

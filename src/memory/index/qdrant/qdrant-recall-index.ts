@@ -5,7 +5,13 @@ import type { ReadScope } from "../../scope.js";
 import type { IndexEntry, IndexFilter, IndexHit, IndexQuery, RecallIndex } from "../recall-index.js";
 import type { VectorSpace } from "../vector-space.js";
 import { candidatesRequest } from "./candidates-request.js";
-import { buildBeside, prepareCollection, type ServerAbilities, switchTo } from "./collection.js";
+import {
+  buildBeside,
+  dropCollection,
+  prepareCollection,
+  type ServerAbilities,
+  switchTo,
+} from "./collection.js";
 import { describeHits } from "./describe-hits.js";
 import { isNotFound } from "./errors.js";
 import { type Filter, passesNothing, passing, statisticsOf } from "./filter.js";
@@ -63,6 +69,11 @@ export class QdrantRecallIndex implements RecallIndex {
   /** What was built here is the index from now on, in one step. */
   async switchOver(): Promise<void> {
     await switchTo(this.server, this.options.collection, this.collection);
+  }
+
+  /** Drops what was built here. */
+  async drop(): Promise<void> {
+    await dropCollection(this.server, this.collection);
   }
 
   /** Makes or checks the collection. Throws MnemeError("bad_config" | "storage") where it cannot be used as it is. */

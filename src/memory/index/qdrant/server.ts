@@ -30,7 +30,7 @@ export class QdrantServer {
       https: isSecure,
       // The client would make 6333 of a default port, and drop a path.
       port: Number(port) || (isSecure ? 443 : 80),
-      prefix: pathname.replace(/\/+$/, ""),
+      prefix: pathname.endsWith("/") ? pathname.slice(0, -1) : pathname,
       ...(apiKey === undefined ? {} : { headers: { "api-key": apiKey } }),
       // Its own timer would replace our signal.
       timeout: Infinity,

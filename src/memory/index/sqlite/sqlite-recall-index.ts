@@ -1,13 +1,16 @@
 import type { Database } from "better-sqlite3";
 import type { IndexEntry, IndexFilter, IndexHit, IndexQuery, RecallIndex } from "../recall-index.js";
 import type { ReadScope } from "../../scope.js";
+import type { VectorSpace } from "../vector-space.js";
 import { guard, openDatabase } from "./database.js";
 import { searchDensely } from "./dense-search.js";
 import { EntryWriter } from "./entry-writer.js";
 import { filterCondition, readablePartitions, type SqlCondition } from "./filter-sql.js";
+import { keepSpace } from "./held-space.js";
 import { HitList } from "./hit-list.js";
 import { searchLexically } from "./lexical-search.js";
 import { averagesOf, partitionsFor } from "./partitions.js";
+import { replaceContents } from "./replace-contents.js";
 import { Statements } from "./statements.js";
 import { weighQuery } from "./weighted-query.js";
 
@@ -18,17 +21,35 @@ export class SqliteRecallIndex implements RecallIndex {
   private readonly statements: Statements;
   private readonly writer: EntryWriter;
   private readonly path: string;
+  private readonly vectors: VectorSpace | null | undefined;
 
-  private constructor(database: Database, path: string) {
+  private constructor(database: Database, path: string, vectors: VectorSpace | null | undefined) {
     this.database = database;
     this.path = path;
+    this.vectors = vectors;
     this.statements = new Statements(database);
     this.writer = new EntryWriter(this.statements);
   }
 
-  /** `path` is made where it is missing; ":memory:" keeps the index in memory. A writer waits 5 s for another one. */
-  static open(path: string, options: { lockTimeoutMs?: number } = {}): SqliteRecallIndex {
-    return new SqliteRecallIndex(openDatabase(path, options.lockTimeoutMs ?? 5000), path);
+  /**
+   * `path` is made where it is missing; ":memory:" keeps the index in memory. A writer waits 5 s for another one.
+   * `vectors` is what the embedder gives, null without one; where it is left out, any vectors are taken.
+   */
+  static open(
+    path: string,
+    { lockTimeoutMs = 5000, vectors }: { lockTimeoutMs?: number; vectors?: VectorSpace | null } = {},
+  ): SqliteRecallIndex {
+    const database = openDatabase(path, lockTimeoutMs);
+    try {
+      const index = new SqliteRecallIndex(database, path, vectors);
+      guard(path, () => {
+        index.checkSpace();
+      });
+      return index;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   upsert(entries: readonly IndexEntry[]): Promise<void> {
@@ -57,10 +78,12 @@ export class SqliteRecallIndex implements RecallIndex {
     });
   }
 
+  /** Checks the model too: another process may have made the index anew with another one. */
   cursor(): Promise<number> {
-    return this.run(() =>
-      Number(this.statements.value("SELECT value FROM meta WHERE key = 'cursor'").get() ?? 0),
-    );
+    return this.run(() => {
+      this.checkSpace();
+      return Number(this.statements.value("SELECT value FROM meta WHERE key = 'cursor'").get() ?? 0);
+    });
   }
 
   setCursor(cursor: number): Promise<void> {
@@ -74,6 +97,17 @@ export class SqliteRecallIndex implements RecallIndex {
       this.database.pragma("wal_checkpoint(TRUNCATE)");
       this.database.close();
     });
+  }
+
+  /** Holds what the index at `path` holds from now on, in one transaction. */
+  replaceWith(path: string): Promise<void> {
+    return this.run(() => {
+      replaceContents(this.database, path);
+    });
+  }
+
+  private checkSpace(): void {
+    if (this.vectors !== undefined) keepSpace(this.database, this.path, this.vectors);
   }
 
   private searchNow(query: IndexQuery): IndexHit[] {
