@@ -3,6 +3,7 @@ import { readProposal } from "../reply/read-proposal.js";
 import type { Thread } from "../thread/thread.js";
 import type { EpisodeBuilder } from "./episode-builder.js";
 import { hashText } from "./episode-id.js";
+import { findErrorLines } from "./error-lines.js";
 import { addLink } from "./link-episodes.js";
 import type { Source } from "./source.js";
 import { type MadeEpisodes, saidIn } from "./source-episodes.js";
@@ -106,7 +107,20 @@ function proposalIn(
   // "That did it" speaks of what was said last, in whatever words it was said.
   const isSpokenOf = isLast && confirming !== null && questions.length === 0;
   if (advice === undefined && commands.length === 0 && !isSpokenOf) return null;
-  return { from: source, source, text: wordsOf(made, advice?.claim.text), commands };
+  const text = [wordsOf(made, advice?.claim.text), ...(commands.length > 0 ? [] : snippetIn(made.reading))];
+  return { from: source, source, text: text.join(" "), commands };
+}
+
+const MOST_LINES = 4;
+
+/** A line of configuration is what helps, and no command: "RUN apk add bash", "PATH=/usr/local/bin:/usr/bin". */
+function snippetIn({ typed }: MadeEpisodes["reading"]): string[] {
+  const shown = typed.find(
+    ({ command, output }) =>
+      command === null && output.length <= MOST_LINES && findErrorLines(output, 1).length === 0,
+  );
+  const lines = shown?.output.map((line) => line.trim()).filter((line) => line !== "") ?? [];
+  return lines.map((line) => `\`${line.slice(0, 160).replaceAll("`", "'")}\``);
 }
 
 /** What mneme proposed counts once somebody says that it helped, and then as that person's word. */

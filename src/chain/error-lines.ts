@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 const TELLING: readonly RegExp[] = [
   /^(?:\S{1,200}:\d+(?::\d+)?: )?(?:fatal )?error(?:\[[A-Z]\d{4}\])?: \S/i,
   /(?:^|[\s.\]|'"])[A-Z]\w{0,60}(?:Error|Exception|Failure): \S/,
+  /^(?:[a-z]\w{0,60}\.){1,6}[A-Z]\w{2,60}: \S/,
   /\b(?:command not found|is not recognized as an internal|undefined reference to|undefined symbol|unresolved external)\b/i,
   /\b(?:no such file or directory|no space left on device|permission denied|cannot open shared object|image not found|library not loaded|no module named|cannot find module|module not found)\b/i,
   /\b(?:segmentation fault|core dumped|assertion (?:failed|`)|panicked at|stack overflow|bus error|illegal instruction|out of memory|killed signal)/i,
@@ -15,7 +16,7 @@ const TELLING: readonly RegExp[] = [
   /(?:^|[\s.\]])(?:error|fatal|failure|failed)(?:[ :[]|$)/i,
   /\b(?:cannot|can't|could not|couldn't|unable to|failed to|not found|undefined label|does not exist|not supported|unsupported)\b/i,
   /\b(?:FAILED|Failure \[)/,
-  /\b(?:unrecogni[sz]ed|unknown|invalid|missing|no rule to make|mismatch\w*|aborted|abort trap|terminated|killed|returned 1 exit|symbol\(s\)|refused|denied|unexpected|conflicts?|hung up)\b/i,
+  /\b(?:unrecogni[sz]ed|unknown|invalid|missing|no rule to make|mismatch\w*|aborted|abort trap|terminated|killed|returned 1 exit|symbol\(s\)|refused|denied|unexpected|conflicts?|hung up|bad magic|corrupt(?:ed)?|truncated|already exists|premature end|rejected|violates)\b/i,
   /^! \S/,
   /^make(?:\[\d+\])?: \*\*\* /,
   /^Expression: \S/,

@@ -47,7 +47,7 @@ interface Candidates {
 async function recall(dependencies: RecallDependencies, query: RecallQuery): Promise<RecallResult> {
   const { hits, degraded } = await findCandidates(dependencies, query);
   const scored = await scoreCandidates(dependencies, query, hits);
-  const threshold = dependencies.threshold ?? WEIGHTS.threshold;
+  const threshold = query.least ?? dependencies.threshold ?? WEIGHTS.threshold;
   const best = worthShowing(bestOfEachThread(scored), threshold).slice(0, query.limit);
   if (best.length === 0) {
     return {

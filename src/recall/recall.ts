@@ -25,6 +25,8 @@ export interface RecallQuery {
   before: string | null;
   /** Default 5. */
   limit: number;
+  /** Best score below which nothing is shown, in (0, 1): who asks by hand is content with less. Default: the store's. */
+  least?: number;
 }
 
 /** Port of the recall room towards the story. Never throws for a lost index: it degrades and says so. */

@@ -47,6 +47,8 @@ export const WEIGHTS = {
   otherRepository: 0.95,
   /** Best score below which nothing is shown. */
   threshold: 0.24,
+  /** The same for who asks in so many words: below it, not even a hint is shown. */
+  hint: 0.12,
   /** Behind a first one that is shown, others are shown down to this share of the threshold. */
   companions: 0.2,
 } as const;

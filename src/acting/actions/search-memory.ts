@@ -1,22 +1,25 @@
 import type { Observation } from "../../planning/observation.js";
 import type { PlanOf } from "../../planning/plan.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { sameScope } from "../../memory/scope.js";
+import { WEIGHTS } from "../../recall/weights.js";
 import { said, shape } from "../observe.js";
 import type { ActingRoom } from "../room.js";
 
-/** Another question to memory, in the planner's own words and in the run's own scope. */
+/** Another question to memory, in the planner's own words, the first line as its title, and in the run's own scope. */
 export async function searchMemory(
   { parameters }: PlanOf<"search_memory">,
   room: ActingRoom,
 ): Promise<Observation> {
   const { chain, reader, recall, addRecalled, withoutMemory } = room.context;
   if (withoutMemory === true) return said(false, "memory is not searched in this run", "memory");
+  const [title = "", ...rest] = parameters.query.split("\n");
   const result = await room.deps.recall.recall({
     moment: "reactive",
     reader,
     thread: chain.thread,
-    title: parameters.query.slice(0, 300),
-    symptoms: [parameters.query.slice(0, 2_000)],
+    title: title.slice(0, 300),
+    symptoms: rest.length > 0 ? rest.slice(0, 20) : [title.slice(0, 2_000)],
     error_types: [],
     fingerprints: [],
     entities: [],
@@ -26,9 +29,10 @@ export async function searchMemory(
     upcoming: null,
     before: null,
     limit: 5,
+    least: WEIGHTS.hint,
   });
   const known = new Set(recall().recalled.map(({ episode }) => episode.id));
-  const found = result.recalled.filter(({ episode }) => !known.has(episode.id));
+  const found = result.recalled.filter(({ episode }) => !known.has(episode.id)).filter(isHint(room));
   if (found.length === 0)
     return said(
       false,
@@ -38,6 +42,12 @@ export async function searchMemory(
   const labels = addRecalled?.(found) ?? [];
   const lines = found.map((memory, index) => describe(memory, labels[index] ?? null));
   return said(true, `${found.length} further memories`, "memory", await shape(lines.join("\n"), room.deps));
+}
+
+/** What scores less than recall shows by itself is a hint, and only from the project's own issues that were resolved. */
+function isHint({ context }: ActingRoom): (memory: Recalled) => boolean {
+  return ({ score, episode, resolution }) =>
+    score >= WEIGHTS.threshold || (resolution !== null && sameScope(episode.scope, context.reader.scope));
 }
 
 function describe({ episode, resolution, environment_match }: Recalled, label: string | null): string {

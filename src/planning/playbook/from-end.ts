@@ -3,13 +3,11 @@ import type { Recalled } from "../../recall/recalled.js";
 import { ENDED_WITH } from "../../reply/read-proposal.js";
 import type { Candidate } from "./candidate.js";
 import { reasonsSoFar } from "./from-thread.js";
-import { resolutionOf, told } from "./memory-fit.js";
+import { isWorthTelling, resolutionOf, told } from "./memory-fit.js";
 import { describeMemory, firstLine, sentence } from "./say.js";
 import type { State } from "./state.js";
 import { VALUE } from "./value.js";
 
-/** Below it, a memory is about something else. */
-const HARDLY_ALIKE = 0.15;
 const LONGEST_QUOTED = 200;
 
 /** What can always be said: a run never ends without words. */
@@ -45,7 +43,9 @@ function isForPeople(state: State): boolean {
 
 function handOver(state: State): Candidate {
   const { recalled } = state.situation.recall;
-  const shown = recalled.filter((memory) => !memory.warning_only && memory.score >= HARDLY_ALIKE).slice(0, 3);
+  const shown = recalled
+    .filter((memory) => !memory.warning_only && isWorthTelling(memory, state))
+    .slice(0, 3);
   const pointers = shown.map(pointer).join(" · ");
   const candidate = {
     from: `playbook/${state.playbook.name}`,

@@ -86,6 +86,7 @@ const NEEDS_A_LOOK: ReadonlySet<FailureCase["error_type"]> = new Set([
   "OTHER",
   "TEST_FAILURE",
   "BUILD_FAILURE",
+  "RESOURCE_EXHAUSTED",
 ]);
 
 function generalWay(failure: FailureCase, state: State): WayOut | null {

@@ -1,6 +1,6 @@
 import { spokesmanOf, type Episode } from "../../memory/episode.js";
-import { sameScope } from "../../memory/scope.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { WEIGHTS } from "../../recall/weights.js";
 import { maySupplyCommands } from "../../acting/authority.js";
 import { ENDED_WITH, NOT_SHOWN } from "../../reply/read-proposal.js";
 import type { Candidate } from "./candidate.js";
@@ -8,8 +8,11 @@ import {
   commandsLeft,
   isAmbiguous,
   isSameFault,
+  isWorthTelling,
   likelihood,
+  nearness,
   resolutionOf,
+  secondNear,
   secondWay,
   shareOf,
   told,
@@ -23,13 +26,13 @@ import { canVerify } from "./verification.js";
 /** Remembered resolutions: verified here where that can be done, else proposed with their source. */
 export function fromMemory(state: State): Candidate[] {
   const { recalled } = state.situation.recall;
-  return recalled.filter((memory) => !memory.warning_only).flatMap((memory) => candidatesOf(memory, state));
+  return recalled.flatMap((memory) => candidatesOf(memory, state));
 }
 
 function candidatesOf(memory: Recalled, state: State): Candidate[] {
   const fix = resolutionOf(memory);
   if (triedInVain(memory, fix, state.situation)) return [];
-  if (fix === null || !isSameFault(memory, state)) return related(memory, fix, state);
+  if (fix === null || memory.warning_only || !isSameFault(memory, state)) return related(memory, fix, state);
   const p = Math.min(0.97, likelihood(memory, fix, state) * shareOf(memory, state));
   const commands = commandsLeft(fix, state);
   if (commands === null) return [];
@@ -119,39 +122,38 @@ function causeOf(memory: Recalled, state: State): string {
     : sentence(cause);
 }
 
-/** Without a way out, or with hardly a word in common, an earlier report is good to know and no more. */
-const NO_WAY_OUT = 0.4;
-const HARDLY_ALIKE = 0.15;
-/** Like words about other things in another project. */
-const ELSEWHERE = 0.5;
+/** Without a way out an earlier report is good to know and no more. */
+const NO_WAY_OUT = 0.15;
 
 /** An earlier report of much the same, with its way out where one is known: worth telling, too little to promise. */
 function related(memory: Recalled, fix: Episode | null, state: State): Candidate[] {
   const failedAttempt = memory.episode.outcome?.success === false && memory.episode.kind === "attempt";
   const commands = fix === null ? [] : commandsLeft(fix, state);
-  if (failedAttempt || memory.score < HARDLY_ALIKE || commands === null) return [];
-  const isNear = sameScope(memory.episode.scope, state.situation.chain.scope);
-  const p = Math.min(0.9, memory.score) * (isNear ? 1 : ELSEWHERE);
+  if (failedAttempt || commands === null || !isWorthTelling(memory, state)) return [];
+  const p = fix === null ? Math.min(0.9, memory.score) : nearness(memory, state);
   const what = sentence(memory.title ?? firstLine(memory.episode.summary));
+  const second = fix === null ? null : secondNear(memory, state);
+  const isSure = memory.score >= WEIGHTS.threshold && !memory.warning_only;
+  const differs = memory.warning_only ? ` (${memory.differences.join("; ")})` : "";
   return [
     {
       from: "memory",
       p,
       value: VALUE.related * (fix === null ? NO_WAY_OUT : 1),
       seconds: 0,
-      rounds: 0,
+      rounds: second === null ? 0 : 1 - p,
       plan: {
         action: "conclude",
         parameters: {
-          summary: `${memory.episode.thread} looks like the same matter: ${what} ${
+          summary: `${memory.episode.thread} ${isSure ? "looks like" : "may be"} the same matter${differs}: ${what} ${
             fix === null
               ? "No way out of it is remembered yet."
-              : `${ENDED_WITH} ${told(fix, commands)} ${NOT_SHOWN}`
+              : `${ENDED_WITH} ${told(fix, commands)} ${NOT_SHOWN}${second === null ? "" : ` ${second.text}`}`
           }`,
           cause: state.root === null ? null : sentence(state.root.root_cause),
         },
-        reasoning: `${describeMemory(memory)} is the nearest that memory holds: ${memory.reasons.map(({ text }) => text).join("; ")}.`,
-        cites: [memory.label],
+        reasoning: `${describeMemory(memory)} is the nearest that memory holds: ${memory.reasons.map(({ text }) => text).join("; ")}.${second === null ? "" : ` ${second.label} ended otherwise and is hardly less like it.`}`,
+        cites: second === null ? [memory.label] : [memory.label, second.label],
         confidence: p,
       },
     },

@@ -19,6 +19,8 @@ interface OpenQuestion {
 
 const MOST_QUESTIONS = 3;
 const P_FACT = 0.4;
+/** Who has answered once and is no further is asked again only for what is likelier to lead on. */
+const BY_TURN = 0.45;
 const P_LOOK = 0.5;
 /** A measurement that a person has to make comes back less often than one made here. */
 const BY_PERSON = 0.9;
@@ -27,7 +29,8 @@ const BY_PERSON = 0.9;
 export function fromQuestions(state: State): Candidate[] {
   const questions = openQuestions(state);
   if (questions.length === 0) return [];
-  const p = 1 - questions.reduce((rest, question) => rest * (1 - question.p), 1);
+  const left = BY_TURN ** turnsAsked(state);
+  const p = 1 - questions.reduce((rest, question) => rest * (1 - question.p * left), 1);
   return [
     {
       from: `playbook/${state.playbook.name}`,
@@ -44,6 +47,11 @@ export function fromQuestions(state: State): Candidate[] {
       },
     },
   ];
+}
+
+/** Replies in which mneme has asked here before. */
+function turnsAsked({ situation }: State): number {
+  return situation.chain.episodes.filter(({ action }) => action?.action === "ask_reporter").length;
 }
 
 function whatIsKnown(state: State): string {

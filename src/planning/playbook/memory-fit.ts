@@ -1,7 +1,9 @@
 import { commandsOf } from "../../acting/authority.js";
 import { CONFIDENCE } from "../../memory/confidence.js";
 import type { Episode } from "../../memory/episode.js";
+import { sameScope } from "../../memory/scope.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { WEIGHTS } from "../../recall/weights.js";
 import { firstOwnFrame } from "../../failures/own-frame.js";
 import { duplicateNumbers } from "./from-thread.js";
 import { triedInVain } from "./said-before.js";
@@ -11,9 +13,18 @@ import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 
 /** What resolved the remembered issue; null where nothing is known to have done so. */
 export function resolutionOf({ resolution, episode }: Recalled): Episode | null {
-  if (resolution !== null && resolution.status !== "refuted") return resolution;
+  if (resolution !== null && resolution.status !== "refuted") return saysHow(resolution) ? resolution : null;
   if (episode.outcome?.success === false || episode.status === "refuted") return null;
   return episode.kind === "resolution" || episode.status === "resolved" ? episode : null;
+}
+
+/** "That fixed it for me, thank you" says that something helped, and not what. */
+const EMPTY_WORDS =
+  /\b(?:that|this|it|works?|worked|working|now|fixed|fixes|solved|resolved|did|does|the|trick|for|me|us|thanks?|you|thx|a|lot|very|much|so|great|perfect|nice|yes|ok|okay|is|was|has|my|problem|issue|all|good|again|fine|indeed|i|can|confirm)\b/gi;
+
+function saysHow({ summary, action, gold }: Episode): boolean {
+  if (action?.command !== undefined || gold !== undefined) return true;
+  return /\w{2}/.test(summary.slice(0, 400).replaceAll(EMPTY_WORDS, ""));
 }
 
 /** The posterior of the memory, less what is not known about whether it applies. */
@@ -52,6 +63,27 @@ export function isSameFault(memory: Recalled, state: State): boolean {
     isSameKind(memory, state) ||
     showsSamePlace(memory, state)
   );
+}
+
+/** Hardly a word in common. */
+const HARDLY_ALIKE = 0.1;
+/** Like words about other things in another project, unless something firmer than words speaks for it. */
+const ALIKE_ELSEWHERE = 0.4;
+
+/** Near enough to be told at all: what merely shares some words with another project's issue is no news. */
+export function isWorthTelling(memory: Recalled, state: State): boolean {
+  const isNear = sameScope(memory.episode.scope, state.situation.chain.scope);
+  const isFirm = memory.reasons.some(({ signal }) => signal === "entities");
+  return memory.score >= (isNear || isFirm ? HARDLY_ALIKE : ALIKE_ELSEWHERE);
+}
+
+/** Below what recall shows by itself, words alone speak for it, and less than for a question. */
+const HINT = { base: 0.2, slope: 0.9, elsewhere: 0.5 } as const;
+
+/** How surely an earlier report is about the same, for telling where it ended. */
+export function nearness(memory: Recalled, state: State): number {
+  if (memory.score >= WEIGHTS.threshold && !memory.warning_only) return sameness(memory, state);
+  return (HINT.base + HINT.slope * memory.score) * (memory.warning_only ? HINT.elsewhere : 1);
 }
 
 /** The same type of failure, about the same things, in the same project. */
@@ -115,10 +147,10 @@ interface Way {
   p: number;
 }
 
-function openWays(state: State): Way[] {
+function openWays(state: State, fits = isSameFault): Way[] {
   const ways = state.situation.recall.recalled.flatMap((memory) => {
     const fix = resolutionOf(memory);
-    if (memory.warning_only || fix === null || !isSameFault(memory, state)) return [];
+    if (memory.warning_only || fix === null || !fits(memory, state)) return [];
     if (triedInVain(memory, fix, state.situation)) return [];
     const commands = commandsLeft(fix, state);
     return commands === null ? [] : [{ memory, fix, commands, p: likelihood(memory, fix, state) }];
@@ -155,11 +187,21 @@ export function secondWay(first: Recalled, state: State): { label: string; text:
   const least = (ways.find(({ memory }) => memory.label === first.label)?.p ?? 1) * WORTH_A_WORD;
   const other = ways.find(({ memory, p }) => memory.label !== first.label && p >= least);
   if (other === undefined) return null;
-  const { memory, fix, commands } = other;
-  return {
-    label: memory.label,
-    text: `If that does not help, ${memory.label} (${memory.episode.thread}) ended with: ${told(fix, commands)}`,
-  };
+  return { label: other.memory.label, text: alsoTold(other) };
+}
+
+/** The same among earlier reports that are only near. */
+export function secondNear(first: Recalled, state: State): { label: string; text: string } | null {
+  const own = resolutionOf(first);
+  const other = openWays(state, isWorthTelling)
+    .filter(({ memory, fix }) => memory.label !== first.label && own !== null && !isSameWay(fix, own))
+    .toSorted((a, b) => b.memory.score - a.memory.score)
+    .find(({ memory }) => memory.score >= first.score * WORTH_A_WORD);
+  return other === undefined ? null : { label: other.memory.label, text: alsoTold(other) };
+}
+
+function alsoTold({ memory, fix, commands }: Way): string {
+  return `If that does not help, ${memory.label} (${memory.episode.thread}) ended with: ${told(fix, commands)}`;
 }
 
 /** What helped, in a line: the words, and the commands in code. */

@@ -7,6 +7,7 @@ import { fromFailures } from "./from-failures.js";
 import { fromMemory } from "./from-memory.js";
 import { fromQuestions } from "./from-questions.js";
 import { fromReproduction } from "./from-reproduction.js";
+import { fromSearch } from "./from-search.js";
 import { fromThread } from "./from-thread.js";
 import { recognise } from "./recognise.js";
 import { wasSaidBefore } from "./said-before.js";
@@ -20,6 +21,7 @@ const SOURCES: readonly ((state: State) => Candidate[])[] = [
   fromReproduction,
   fromActions,
   fromQuestions,
+  fromSearch,
   fromEnd,
 ];
 

@@ -9,7 +9,7 @@ export interface Recognition {
 }
 
 /** What the root failure's type says outweighs words; a later failure is often a consequence of the first. */
-const WEIGHT = { root_failure: 6, other_failure: 1.5, title: 2.5, symptom: 0.75 } as const;
+const WEIGHT = { root_failure: 6, other_failure: 1.5, title: 2.5, symptom: 0.75, report: 0.6 } as const;
 /** Each further pattern of a class is weaker evidence than the one before it. */
 const BY_RANK = [1, 0.7, 0.4, 0.3] as const;
 const FEW = 12;
@@ -37,6 +37,13 @@ function scoreOf(playbook: Playbook, { chain }: Situation): number {
   score +=
     WEIGHT.symptom *
     wordScore(playbook, [...(root === undefined ? [] : [root.root_line]), ...chain.symptoms.slice(0, FEW)]);
+  if (!NOTHING_FAILED.has(playbook.name))
+    score +=
+      WEIGHT.report *
+      wordScore(
+        playbook,
+        chain.episodes.filter(({ kind }) => kind === "report").map(({ summary }) => summary),
+      );
   if (NOTHING_FAILED.has(playbook.name) && root !== undefined) score -= WEIGHT.root_failure * root.confidence;
   return score;
 }

@@ -15,6 +15,8 @@ export const VALUE = {
   located: 20,
   related: 55,
   asked: 60,
+  /** Memory is asked for what is only a little like it, before it is said that nothing is known. */
+  searched: 20,
   said_honestly: 2,
   handed_over: 35,
 } as const;

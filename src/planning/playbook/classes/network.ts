@@ -14,7 +14,7 @@ export const network: Playbook = {
   words: [
     /\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|getaddrinfo|could not resolve host)\b/i,
     /\b(?:certificate|ssl|tls)\b.{1,60}\b(?:fail|error|verify|expired|unable|self.signed|invalid)/i,
-    /\b(?:proxy|firewall|dns|timed? ?out|connection (?:refused|reset|closed)|cannot (?:connect|download|clone|fetch)|unable to (?:connect|download|clone|fetch))\b/i,
+    /\b(?:proxy|firewall|dns|timed? ?out|connection (?:refused|reset|closed)|cannot (?:connect|download|clone|fetch)|unable to (?:connect|download|clone|fetch)|429|too many requests|rate.?limit\w*)\b/i,
   ],
   wants: ["log", "network", "os", "version"],
   actions: [

@@ -6,7 +6,7 @@ export const other: Playbook = {
   what: "something that goes wrong",
   error_types: ["OTHER"],
   words: [],
-  wants: ["log", "reproduction", "version", "os"],
+  wants: ["log", "reproduction", "version", "os", "differs"],
   actions: [],
   otherwise: "What goes wrong is described in words only: no command and no output show it.",
 };

@@ -8,7 +8,6 @@ export const performance: Playbook = {
   error_types: [],
   words: [
     /\b(?:slow(?:er|ly)?|performance|regression in speed|takes (?:too long|forever|minutes|hours)|high cpu|100 ?% cpu)\b/i,
-    /\b(?:hang(?:s|ing)?|freez(?:e|es|ing)|stuck|never (?:finish|return|end)(?:es|s)?|deadlock|unresponsive)\b/i,
     /\b(?:latency|throughput|benchmark|quadratic|spins?)\b/i,
   ],
   wants: ["reproduction", "version", "runtime", "os"],
