@@ -3,6 +3,7 @@ import { MnemeError, messageOf } from "../../../errors.js";
 import { SqliteDatabase } from "../../../sqlite/driver.js";
 import { sqliteCodeOf } from "../../../util/sqlite-code.js";
 import { prepareSchema } from "./schema.js";
+import { addVectorFunctions } from "./vector-functions.js";
 
 /** Opens (and makes, where it is missing) the file of an index. ":memory:" keeps it in memory. */
 export function openDatabase(path: string, timeout: number): Database {
@@ -14,6 +15,7 @@ export function openDatabase(path: string, timeout: number): Database {
       database.pragma("cache_size = -65536");
       database.pragma("mmap_size = 1073741824");
       prepareSchema(database, path);
+      addVectorFunctions(database);
       return database;
     } catch (error) {
       database.close();

@@ -1,6 +1,16 @@
-import { MnemeError } from "../../../errors.js";
 import type { SqlCondition } from "./filter-sql.js";
+import { ORDINALS } from "./partitions.js";
 import type { Statements } from "./statements.js";
+import { wrongDimensions } from "./vectors.js";
+
+interface Near {
+  doc: number;
+  /** Cosine. */
+  score: number;
+}
+
+/** Above every cosine: what cannot be compared comes first, and is told. */
+const INCOMPARABLE = 2;
 
 /** Exact nearest neighbours by cosine over the vectors of the given partitions that pass the filter. */
 export function searchDensely(
@@ -9,38 +19,25 @@ export function searchDensely(
   filter: SqlCondition,
   vector: Float32Array,
   limit: number,
-): { doc: number; score: number }[] {
-  const rows = statements
-    .of<unknown[], { doc: number; vector: Buffer }>(
-      `SELECT doc, vector FROM entries WHERE partition IN (SELECT value FROM json_each(?)) AND vector IS NOT NULL
-         AND ${filter.sql}`,
-    )
-    .iterate(JSON.stringify(partitions), ...filter.values);
-  const found: { doc: number; score: number }[] = [];
-  for (const row of rows) found.push({ doc: row.doc, score: cosineOf(vector, floatsOf(row.vector)) });
+): Near[] {
+  const nearest = statements.of<unknown[], Near & { bytes: number }>(
+    `SELECT doc, length(vector) AS bytes, CASE WHEN length(vector) = ?
+         THEN coalesce(1 - vec_distance_cosine(vector, ?), 0) ELSE ${INCOMPARABLE} END AS score
+       FROM entries WHERE doc >= ? AND doc < ? AND vector IS NOT NULL AND ${filter.sql}
+       ORDER BY score DESC, doc LIMIT ?`,
+  );
+  const bytes = Buffer.from(new Float32Array(vector).buffer);
+  const found = partitions.flatMap((partition) =>
+    nearest.all(
+      bytes.length,
+      bytes,
+      partition * ORDINALS,
+      (partition + 1) * ORDINALS,
+      ...filter.values,
+      limit,
+    ),
+  );
+  const odd = found.find(({ score }) => score === INCOMPARABLE);
+  if (odd !== undefined) throw wrongDimensions(odd.bytes / 4, vector.length);
   return found.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, limit);
-}
-
-export function floatsOf(bytes: Buffer): Float32Array {
-  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-}
-
-export function cosineOf(a: Float32Array, b: Float32Array): number {
-  if (a.length !== b.length) {
-    throw new MnemeError(
-      "bad_config",
-      `recall index holds vectors of ${b.length} dimensions, the embedder gives ${a.length}: run "mneme memory reindex" for the new model`,
-    );
-  }
-  let dot = 0;
-  let lengthA = 0;
-  let lengthB = 0;
-  for (let index = 0; index < a.length; index += 1) {
-    const x = a[index] ?? 0;
-    const y = b[index] ?? 0;
-    dot += x * y;
-    lengthA += x * x;
-    lengthB += y * y;
-  }
-  return lengthA === 0 || lengthB === 0 ? 0 : dot / Math.sqrt(lengthA * lengthB);
 }

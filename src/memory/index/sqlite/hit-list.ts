@@ -2,9 +2,9 @@ import type { FieldAverages } from "../analysis/bm25f.js";
 import { measureOverlap } from "../analysis/overlap.js";
 import { decodeTerms } from "../analysis/stored-terms.js";
 import type { IndexHit } from "../recall-index.js";
-import { cosineOf, floatsOf } from "./dense-search.js";
 import type { SqlCondition } from "./filter-sql.js";
 import type { Statements } from "./statements.js";
+import { cosineOf, floatsOf } from "./vectors.js";
 import type { WeightedQuery } from "./weighted-query.js";
 
 type Signals = Pick<IndexHit, "fingerprint" | "lexical" | "dense">;
@@ -48,11 +48,13 @@ export class HitList {
       id: stored.id,
       created_at: stored.created_at,
       ...signals,
-      cosine:
-        this.vector === null || stored.vector === null
-          ? null
-          : cosineOf(this.vector, floatsOf(stored.vector)),
+      cosine: this.cosineWith(stored.vector),
       overlap: measureOverlap(vector, rarity, decodeTerms(stored.terms), stored.weight, average),
     }));
+  }
+
+  private cosineWith(vector: Buffer | null): number | null {
+    if (this.vector === null || vector === null) return null;
+    return cosineOf(this.vector, floatsOf(vector)) ?? 0;
   }
 }
