@@ -35,9 +35,12 @@ export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: C
   const owner = OWNERLESS.has(candidate.ecosystem)
     ? offers.find(({ entities }) => entities.length > 0)
     : undefined;
-  const adopted = adoptOffers(candidate.entities, offers, candidate.ecosystem);
+  const adopted = adoptOffers(candidate.entities, offers, candidate);
   const entities = withCommand(
-    uniqueEntities(withErrno(withPlace(adopted, candidate), candidate), candidate.ecosystem),
+    uniqueEntities(
+      withException(withErrno(withPlace(adopted, candidate), candidate), candidate),
+      candidate.ecosystem,
+    ),
     candidate,
     settings,
   );
@@ -102,23 +105,43 @@ function distance(a: Candidate, b: Candidate): number {
  * The nearest package on offer is taken where the cause names none, with all that is offered about the same package; where the cause
  * names one, what is offered about that one.
  */
-function adoptOffers(own: readonly Named[], offers: readonly Offer[], ecosystem: string): Entity[] {
+function adoptOffers(
+  own: readonly Named[],
+  offers: readonly Offer[],
+  { ecosystem, error_type }: Candidate,
+): Entity[] {
+  // there, "version" is that of the runtime
+  const isRuntime = error_type === "RUNTIME_VERSION_MISMATCH";
   const kinds = new Set(own.map(({ kind }) => kind));
   const named = own.filter(({ kind }) => kind === "package").map(({ value }) => value);
   const nearest = named.length > 0 ? named[0] : offers.map(packageOf).find((name) => name !== undefined);
   const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);
-  const entities = adopted.flatMap((offer) => offer.entities).filter(({ kind }) => !kinds.has(kind));
+  const entities = adopted
+    .flatMap((offer) => offer.entities)
+    .filter(({ kind }) => !kinds.has(kind) && (kind !== "version" || !isRuntime));
   return uniqueEntities([...own, ...entities], ecosystem);
 }
 
 const GOAL = /Failed to execute goal ([\w.-]{1,120}:[\w.-]{1,120}):(\d[\w.-]{0,60}):/;
 
+const ERRNO = /\[(?:Errno|WinError) (-?\d{1,5})\]|\berrno:? (-?\d{1,5})\b|: \((\d{1,3}), '/;
+
 /** "[Errno 28]" in the root line is what the system said, whatever the rule reads. */
 function withErrno(entities: readonly Named[], { root }: Candidate): readonly Named[] {
-  const errno = /\[Errno (-?\d{1,5})\]/.exec(root.content)?.[1];
+  const found: readonly (string | undefined)[] = ERRNO.exec(root.content) ?? [];
+  const errno = found.slice(1).find((value) => value !== undefined);
   return errno === undefined || entities.some(({ kind }) => kind === "errno")
     ? entities
     : [...entities, { kind: "errno", value: errno }];
+}
+
+const EXCEPTION =
+  /^(?:Caused by: |Exception in thread ".{1,80}" )?((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error))\b/;
+
+/** Where nothing else is named: the class of the exception that the root line begins with. */
+function withException(named: readonly Named[], { root }: Candidate): readonly Named[] {
+  const code = named.length > 0 ? undefined : EXCEPTION.exec(root.content)?.[1];
+  return code === undefined ? named : [...named, { kind: "code", value: code }];
 }
 
 /** Where nothing names the package: Maven's goal in the root line, or the folder in which a tool builds it. */

@@ -5,6 +5,8 @@
 import type { Named } from "./entities/notations.js";
 
 const STEPS: readonly (readonly [pattern: RegExp, mask: string])[] = [
+  // npm changed its prefix with version 10
+  [/^npm ERR!(?= )/, "npm error"],
   [/[\u2018\u2019\u201c\u201d«»`"]/g, "'"],
   [/\b(?:https?|ftp|git|ssh|file):\/\/[^\s'<>()]+/gi, "<url>"],
   // a name within quotes

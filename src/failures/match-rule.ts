@@ -23,6 +23,7 @@ export function matchRule(
   view: LineView,
   around: Surroundings,
 ): Candidate | null {
+  if (rule.level !== undefined && view.level !== rule.level) return null;
   const match = test.pattern.exec(view.content);
   if (match === null || rule.unless?.test(view.content) === true) return null;
   const root = rule.root === undefined ? null : findNear(rule.root, view, around.window)[0];

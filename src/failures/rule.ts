@@ -85,6 +85,8 @@ export interface Rule {
   root?: Near;
   /** The tool's code, where the pattern has no group `code`. `{group}` is filled in. Becomes no entity. */
   code?: string;
+  /** Only on lines that their prefix marks as errors: "[ERROR] ", "##[error]". Default: on all. */
+  level?: "error";
   /** True: a line that is marked as a warning is evidence nevertheless. Default false. */
   evenAsWarning?: boolean;
   /** Entity kinds that this match offers to a better candidate of the same command, e.g. ["package", "version"]. */

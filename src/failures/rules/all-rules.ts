@@ -10,6 +10,7 @@ import { AUTOCONF_RULES } from "./autoconf.js";
 import { BAZEL_RULES } from "./bazel.js";
 import { BUNDLER_RULES } from "./bundler.js";
 import { CARGO_RULES } from "./cargo.js";
+import { CI_RULES } from "./ci.js";
 import { CMAKE_RULES } from "./cmake.js";
 import { COMPOSER_RULES } from "./composer.js";
 import { CONDA_RULES } from "./conda.js";
@@ -67,6 +68,7 @@ import { RUNTIME_VERSION_RULES } from "./runtime-version.js";
 import { RUSTC_RULES } from "./rustc.js";
 import { SBT_RULES } from "./sbt.js";
 import { SCRIPT_RULES } from "./script.js";
+import { SERVICE_RULES } from "./services.js";
 import { SETUPTOOLS_RULES } from "./setuptools.js";
 import { SHELL_RULES } from "./shell.js";
 import { SSH_RULES } from "./ssh.js";
@@ -75,6 +77,7 @@ import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { TOOL_RULES } from "./tools.js";
 import { TRACEBACK_RULES } from "./traceback.js";
+import { VERSION_MANAGER_RULES } from "./version-managers.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
 import { WEB_TOOL_RULES } from "./web-tools.js";
 import { YARN_PNPM_RULES } from "./yarn-pnpm.js";
@@ -94,6 +97,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...BAZEL_RULES,
   ...BUNDLER_RULES,
   ...CARGO_RULES,
+  ...CI_RULES,
   ...CMAKE_RULES,
   ...COMPOSER_RULES,
   ...CONDA_RULES,
@@ -151,6 +155,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...RUSTC_RULES,
   ...SBT_RULES,
   ...SCRIPT_RULES,
+  ...SERVICE_RULES,
   ...SETUPTOOLS_RULES,
   ...SHELL_RULES,
   ...SSH_RULES,
@@ -159,6 +164,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...TEST_RUNNER_RULES,
   ...TOOL_RULES,
   ...TRACEBACK_RULES,
+  ...VERSION_MANAGER_RULES,
   ...WEB_BUILD_RULES,
   ...WEB_TOOL_RULES,
   ...YARN_PNPM_RULES,

@@ -22,6 +22,8 @@ export const ANT_RULES: readonly Rule[] = [
     pattern:
       /^(?:\[junit\] )?(?:Test (?<code>[\w.$]{1,200}) FAILED|Tests? run: \d+, Failures: (?:[1-9]\d*, Errors: \d+|\d+, Errors: [1-9]))/,
     cause: "The test {code} failed.",
+    // the line of the test itself says more
+    refine: ({ line }) => (/<<< (?:FAILURE|ERROR)!/.test(line(1)) ? { bonus: 0 } : {}),
   },
   {
     id: "ant/junit-launcher",

@@ -67,6 +67,7 @@ export const APK_RULES: readonly Rule[] = [
     pattern:
       /(?:fetching|WARNING: (?:Ignoring|opening|updating and opening)) (?<url>\S{1,300}?)(?:\/APKINDEX\.tar\.gz)?: (?<message>.{1,120})|ERROR: (?:(?<url2>https?:\/\/\S{1,200})|(?<package>[\w.+-]{1,100})): (?<message2>temporary error \(try again later\)|network error.{0,80}|IO ERROR|BAD signature|UNTRUSTED signature|No such file or directory|package mentioned in index not found.{0,60})/i,
     evenAsWarning: true,
+    near: [{ pattern: /^(?<package2>[\w.+-]{1,100}) \((?:missing|no such package)\):/, after: 8 }],
     cause: "apk could not fetch: {message}",
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? groups["message2"] ?? "";

@@ -55,9 +55,9 @@ export const BAZEL_RULES: readonly Rule[] = [
     error_type: "RUNTIME_VERSION_MISMATCH",
     stage: "toolchain",
     evidence: "cause",
-    keys: ["requires bazel ", "current bazel version is"],
+    keys: ["requires bazel ", "current bazel version is", "your bazel installation to version"],
     pattern:
-      /requires (?<language_runtime>Bazel) (?<constraint>[\d.]+\d)|Current (?<language_runtime2>Bazel) version is (?<version>[\w.]{1,20}), expected at least (?<constraint2>[\d.]+\d)/i,
+      /requires (?<language_runtime>Bazel) (?<constraint>[\d.]+\d)|Current (?<language_runtime2>Bazel) version is (?<version>[\w.]{1,20}), expected at least (?<constraint2>[\d.]+\d)|(?:down|up)grade your (?<language_runtime3>bazel) installation to version (?<constraint3>[\d.]+\d(?: or (?:lower|higher))?)/i,
     cause: "The project needs Bazel {constraint}.",
   },
   {

@@ -37,12 +37,18 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "depends on ruby",
     ],
     pattern:
-      /Your (?<language_runtime>Ruby|RubyGems|jruby|rbx) (?:engine )?version is (?<version>[\w.]+), but your Gemfile specified (?<constraint>[^\n]{1,60})|(?<gem>[\w.-]{1,100}) requires (?<language_runtime2>Ruby|RubyGems) version (?<constraint2>[^\n]{1,60}?)(?:, which is incompatible with the current version, (?:ruby )?(?<version2>[\w.]+)|\. The current (?:ruby|rubygems) version is (?<version3>[\w.]+?)\.?$|\.$|$)/i,
+      /Your (?<language_runtime>Ruby|RubyGems|jruby|rbx) (?:engine )?version is (?<version>[\w.]+), but your Gemfile specified (?<constraint>[^\n]{1,60})|(?<asker>[\w.-]{1,100}) requires (?<language_runtime2>Ruby|RubyGems) version (?<constraint2>[^\n]{1,60}?)(?:, which is incompatible with the current version, (?:ruby )?(?<version2>[\w.]+)|\. The current (?:ruby|rubygems) version is (?<version3>[\w.]+?)\.?$|\.$|$)/i,
     cause: "The Ruby that runs is not the one that is needed: {constraint}.",
     steps: ["ruby --version"],
-    refine: ({ line }) => {
+    refine: ({ groups, line }) => {
       const dependant = /Error installing ([\w.-]{1,100}):/.exec([-1, -2].map(line).join(" "))?.[1];
-      return { entities: dependant === undefined ? [] : [{ kind: "package", value: dependant }] };
+      // "string-scrub-0.1.1": of two versions, the one of Ruby is what matters
+      const name = groups["asker"]?.replace(/-\d[\w.]*$/, "");
+      return {
+        entities: [name, dependant].flatMap((value) =>
+          value === undefined ? [] : [{ kind: "package" as const, value }],
+        ),
+      };
     },
   },
   {
@@ -263,9 +269,10 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "can't find the 'libpq-fe.h",
       "pkg-config could not be used",
       "need to install ",
+      "is missing in your build environment",
     ],
     pattern:
-      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>[\w+.-]{2,60})) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})/,
+      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>[\w+.-]{2,60})) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})|The file "(?<file>[^"]{1,200})" is missing in your build environment/,
     cause: "{library} is not installed, with its headers.",
     refine: ({ line }) => {
       const around = [-12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]

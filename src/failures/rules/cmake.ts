@@ -55,9 +55,12 @@ export const CMAKE_RULES: readonly Rule[] = [
     unless: /Found unsuitable/,
     near: [{ pattern: /^\(Required is at least version "(?<constraint>[^"]+)"/, after: 2 }],
     cause: "CMake finds no {library}.",
-    refine: ({ line }) => {
-      for (let back = -1; back >= -2; back--) if (line(back).startsWith("CMake Error")) return {};
-      return { evidence: "hint" };
+    refine: ({ groups, line }) => {
+      // a program of that name, not a library
+      const program = (groups["missing"] ?? "").startsWith(`${groups["library"] ?? ""}_EXECUTABLE`);
+      const type = program ? { error_type: "COMMAND_NOT_FOUND" as const } : {};
+      for (let back = -1; back >= -2; back--) if (line(back).startsWith("CMake Error")) return type;
+      return { ...type, evidence: "hint" };
     },
   },
   {
@@ -69,8 +72,10 @@ export const CMAKE_RULES: readonly Rule[] = [
       "a required package was not found",
       "the following required packages were not found",
       "one or more required packages",
+      "none of the required '",
     ],
-    pattern: /A required package was not found|required packages were not found/,
+    pattern:
+      /A required package was not found|required packages were not found|None of the required '(?<library2>[\w.+-]{1,80})[^']{0,100}' found/,
     near: [{ pattern: /^- (?<library>[\w.+-]+)(?<constraint>[<>]?=[\w.]+)?$/, after: 3 }],
     cause: "pkg-config finds no {library}.",
   },
@@ -222,7 +227,7 @@ export const CMAKE_RULES: readonly Rule[] = [
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
       if (
-        /Could NOT find|Could not find compiler|package configuration file|required packages? w|^Error (?:generating|running|executing)|^Build step for|^CMake step for/.test(
+        /Could NOT find|Could not find compiler|package configuration file|required packages? w|None of the required|^Error (?:generating|running|executing)|^Build step for|^CMake step for/.test(
           message,
         )
       )

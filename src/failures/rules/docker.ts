@@ -155,6 +155,17 @@ export const DOCKER_RULES: readonly Rule[] = [
     steps: ["chmod +x {file}"],
   },
   {
+    id: "docker/exec-missing",
+    error_type: "MISSING_FILE",
+    stage: "run",
+    evidence: "cause",
+    keys: ["exec user process caused", "exec /"],
+    pattern:
+      /exec user process caused:? "?no such file or directory|^exec (?<file>\/\S{1,200}): no such file or directory/,
+    cause: "The container's entry point is not there, or the interpreter in its first line is not.",
+    steps: ["head -1 entrypoint.sh | cat -A"],
+  },
+  {
     id: "docker/port-taken",
     error_type: "RESOURCE_EXHAUSTED",
     stage: "run",

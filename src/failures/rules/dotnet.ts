@@ -96,6 +96,7 @@ export const DOTNET_RULES: readonly Rule[] = [
         return { error_type: "MISSING_FILE", entities };
       if (/being used by another process|Access to the path/i.test(message))
         return { error_type: "PERMISSION_DENIED", entities };
+      if (message.includes("task failed unexpectedly")) return { error_type: "BUILD_FAILURE", entities };
       if (message.includes("OutOfMemory")) return { error_type: "RESOURCE_EXHAUSTED", entities };
       if (/UnsupportedClassVersion|major\.minor/.test(message))
         return { error_type: "RUNTIME_VERSION_MISMATCH", entities };

@@ -42,8 +42,9 @@ export const DPKG_RULES: readonly Rule[] = [
     error_type: "PLATFORM_UNSUPPORTED",
     stage: "system_packages",
     evidence: "cause",
-    keys: ["does not match system ("],
-    pattern: /package architecture \((?<code>\w+)\) does not match system \((?<system>\w+)\)/,
+    keys: ["does not match system (", "does not appear in package's architecture list"],
+    pattern:
+      /current host architecture '(?<code2>[\w-]{1,30})' does not appear in package's architecture list|package architecture \((?<code>\w+)\) does not match system \((?<system>\w+)\)/,
     cause: "The package is for {code}, the system is {system}.",
     steps: ["dpkg --print-architecture"],
   },

@@ -20,7 +20,7 @@ const BY_TEXT: readonly (readonly [RegExp, ErrorType])[] = [
     "NETWORK",
   ],
   [
-    /\b401\b|\b403\b.{1,20}[Ff]orbidden|Unauthorized|Bad credentials|[Rr]equires authentication|[Aa]uthentication (?:failed|required)|[Ii]nvalid (?:credentials|token|password)|not logged in/,
+    /\b401\b|\b403\b.{1,20}[Ff]orbidden|Unauthorized|Bad credentials|Access denied for user|[Ll]ogin fail(?:ure|ed)|password authentication failed|[Rr]equires authentication|[Aa]uthentication (?:failed|required)|[Ii]nvalid (?:credentials|token|password)|not logged in/,
     "AUTHENTICATION",
   ],
   [
@@ -49,6 +49,11 @@ const BY_NAME: readonly (readonly [RegExp, ErrorType])[] = [
     /Configur|Config(?:Error|Exception)|Settings|Parse|Syntax|Usage|Validation|Decode|InvalidArgument|InvalidOption/,
     "SYNTAX_OR_CONFIG",
   ],
+  [
+    /TypeLoad|MissingMethod|MissingField|NoSuchMethod|AbstractMethod|IncompatibleClass|VersionConflict/,
+    "VERSION_CONFLICT",
+  ],
+  [/ResourceExhausted|OutOfMemory/, "RESOURCE_EXHAUSTED"],
   [/Zip|BadGzip|Checksum/, "CHECKSUM_MISMATCH"],
   [/ImportError|ModuleNotFound/, "MISSING_PACKAGE"],
   [/Assertion|TestFail/, "TEST_FAILURE"],

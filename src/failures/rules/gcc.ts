@@ -83,9 +83,9 @@ export const GCC_RULES: readonly Rule[] = [
       /(?:^|[\s(|'"])(?<file>(?:[A-Za-z]:)?[^\s:()'"|]{1,300}):\d{1,7}(?::\d{1,7})?: (?:fatal )?error ?: (?<message>\S.{0,400})/,
     unless: OTHER_LANGUAGE,
     cause: "{file} does not compile: {message}",
-    refine: ({ groups }) => {
+    refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
-      const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(message)?.[1]?.replace(/^-Werror,/, "");
+      const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(line(0))?.[1]?.replace(/^-Werror,/, "");
       const symbol = SYMBOL.test(message) ? /['‘"`]([^'’"`]{1,120})['’"`]/.exec(message)?.[1] : undefined;
       const code = symbol ?? flag;
       return { entities: code === undefined ? [] : [{ kind: "code", value: code }] };
@@ -140,7 +140,7 @@ export const GCC_RULES: readonly Rule[] = [
       "invalid value '",
     ],
     pattern:
-      /(?:^|\s|\/)[\w.+-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|f951|gfortran)(?:-[\d.]+)?: error: (?:unrecognized command[- ]line option|unknown argument:?|unsupported option|bad value|unrecognized argument in option|invalid value) ['"‘(]{1,2}(?<code>[^'"’)]{1,120})/,
+      /(?:^|\s|\/)(?<command>[\w.+-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|f951|gfortran)(?:-[\d.]+)?): error: (?:unrecognized command[- ]line option|unknown argument:?|unsupported option|bad value|unrecognized argument in option|invalid value) ['"‘(]{1,2}(?<code>[^'"’)]{1,120})/,
     cause: "This compiler does not know the option {code}.",
     steps: ["cc --version"],
   },
@@ -189,6 +189,8 @@ export const GCC_RULES: readonly Rule[] = [
         own: true,
         after: 2,
       },
+      { pattern: /^FAILED: (?:\[code=\d+\] )?(?<file>\S{1,300}\.o(?:bj)?)(?: |$)/, before: 8 },
+      { pattern: /\*\*\* \[(?:[^\]\s]{1,300}: )?(?<file>[^\]\s]{1,300}\.o(?:bj)?)\] Error/, after: 3 },
     ],
     cause: "The compiler was killed for want of memory.",
     steps: ["free -m", "make -j1"],

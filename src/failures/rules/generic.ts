@@ -1,5 +1,6 @@
 import type { Rule } from "../rule.js";
-import { readByWords, typeByWords } from "./by-words.js";
+import { readByWords } from "./by-words.js";
+import { typeOfException } from "./exception-type.js";
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
 export const GENERIC_RULES: readonly Rule[] = [
@@ -23,7 +24,21 @@ export const GENERIC_RULES: readonly Rule[] = [
     keys: ["error: ", "error - ", "[error]", "errors: ", "error! "],
     pattern:
       /^(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
-    unless: /\b(?:0|no) errors?\b|^error: \d+ warnings?/i,
+    unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
+    refine: ({ groups }) => ({ error_type: "BUILD_FAILURE", ...readByWords(groups["detail"] ?? "") }),
+    cause: "It stopped with: {detail}",
+  },
+  {
+    id: "generic/marked-error",
+    error_type: "BUILD_FAILURE",
+    stage: "run",
+    evidence: "hint",
+    bonus: 3,
+    level: "error",
+    keys: ["[error]", "[fatal]", "[severe]", "::error"],
+    pattern: /^(?:\[\w{1,40}\] )?(?<detail>[A-Z"'`][^\s:]{0,60} \S.{2,400})$/,
+    unless:
+      /\b(?:0|no) errors?\b|^(?:To see|Re-run|For more|After correcting|Please refer|Help \d|Script Error|Process completed|The process ')|^\[Help/i,
     refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
     cause: "It stopped with: {detail}",
   },
@@ -46,10 +61,10 @@ export const GENERIC_RULES: readonly Rule[] = [
       " not found",
     ],
     pattern:
-      /^(?<command>[a-z][\w.+-]{1,40}): (?<detail>(?:.{0,120} )?(?:does not exist|not found|cannot|could not|can't|unable to|failed to|invalid|unknown|no such|missing)\b.{0,200})/,
+      /^(?<program>[a-z][\w.+-]{1,40}): (?<detail>(?:.{0,120} )?(?:does not exist|not found|cannot|could not|can't|unable to|failed to|invalid|unknown|no such|missing)\b.{0,200})/,
     unless: /\bwarning\b|ignor|skipp|(?:^|\s)(?:0|no) errors?\b/i,
     refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
-    cause: "{command} stopped with: {detail}",
+    cause: "{program} stopped with: {detail}",
   },
   {
     id: "generic/exception",
@@ -67,9 +82,9 @@ export const GENERIC_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:^|\s)(?:(?<code>[\w.]{1,150}(?:Exception|Error))(?:: |$)|panic: |[Uu]nhandled [Ee]xception|[Uu]ncaught [Ee]xception)/,
-    refine: ({ line }) => ({
+    refine: ({ groups, line }) => ({
       ...readByWords(line(0)),
-      error_type: typeByWords(line(0)) ?? "CRASH",
+      error_type: typeOfException(groups["code"]?.split(".").at(-1) ?? "", line(0)) ?? "CRASH",
     }),
     cause: "An exception was not handled.",
   },

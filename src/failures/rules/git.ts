@@ -83,7 +83,7 @@ export const GIT_RULES: readonly Rule[] = [
       "index-pack failed",
     ],
     pattern:
-      /error: RPC failed; (?:result=\d+, HTTP code = (?<code>\d{3})|HTTP (?<code2>\d{3})|curl (?<code3>\d+))|fatal: unable to access ['"](?<url>[^'"]+)['"]: (?<detail>.+)|fatal: early EOF|fatal: (?:T|t)he remote end hung up unexpectedly/,
+      /RPC failed; (?:result=\d+, HTTP code = (?<code>\d{3})|HTTP (?<code2>\d{3})|curl (?<code3>\d+))|fatal: unable to access ['"](?<url>[^'"]+)['"]: (?<detail>.+)|fatal: early EOF|fatal: (?:T|t)he remote end hung up unexpectedly/,
     near: [
       {
         pattern: /(?:https?:\/\/|git@)(?<url2>[\w-]+\.[\w.-]+)[:/]/,
@@ -166,6 +166,24 @@ export const GIT_RULES: readonly Rule[] = [
       /(?:unable to create file |error: |cannot create directory at )['"]?(?<file>[^'":]+)['"]?: Filename too long|error: invalid path ['"](?<file2>[^'"]+)/,
     cause: "The file system does not allow the name {file}.",
     steps: ["git config --global core.longpaths true"],
+  },
+  {
+    id: "git/push-refused",
+    error_type: "PERMISSION_DENIED",
+    stage: "run",
+    evidence: "cause",
+    bonus: -2,
+    keys: [
+      "repository rule violations",
+      "protected branch",
+      "pre-receive hook declined",
+      "[rejected]",
+      "[remote rejected]",
+    ],
+    pattern:
+      /error: (?<code>GH\d{3}): |protected branch hook declined|pre-receive hook declined|push declined due to|! \[rejected\] .{1,200}\((?<reason>fetch first|non-fast-forward)\)/,
+    cause: "The server does not take what is pushed.",
+    refine: ({ groups }) => (groups["reason"] === undefined ? {} : { error_type: "VERSION_CONFLICT" }),
   },
   {
     id: "git/lfs",

@@ -195,6 +195,9 @@ export const JAVA_RULES: readonly Rule[] = [
     cause: "{command} could not be started.",
     refine: ({ groups }) => {
       if (groups["errno"] === "13") return { error_type: "PERMISSION_DENIED" };
+      const command = groups["command"] ?? "";
+      if (groups["errno"] === "2" && /[\w.]\//.test(command))
+        return { error_type: "MISSING_FILE", entities: [{ kind: "file", value: command }] };
       return groups["errno"] === "12" ? { error_type: "RESOURCE_EXHAUSTED" } : {};
     },
   },

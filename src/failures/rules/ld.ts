@@ -10,13 +10,14 @@ function readSymbol({ groups }: MatchContext): Refinement {
   return {
     entities: [
       { kind: "code", value: node ?? symbol },
-      ...(library === undefined ? [] : [{ kind: "library" as const, value: shorten(library) }]),
+      ...(library === undefined ? [] : [{ kind: "library" as const, value: nameLibrary(library) }]),
     ],
   };
 }
 
-/** "leveldb/libleveldb.a(env.o)", "../src/.libs/libtiff.so": the library that a path names. */
-function shorten(path: string): string {
+/** "leveldb/libleveldb.a(env.o)", "../.libs/libtiff.so": the library that a path names; an installed shared one is its path. */
+function nameLibrary(path: string): string {
+  if (/^\/.*\.so[\d.]*$/.test(path)) return path;
   const bare = path.split("(")[0] ?? path;
   return bare.split("/").at(-1) ?? bare;
 }
@@ -53,6 +54,17 @@ export const LD_RULES: readonly Rule[] = [
     pattern:
       /(?:ld: library '(?<library>[^']+)' not found|framework not found (?<library2>\S+)|ld: framework '(?<library3>[^']+)' not found)/,
     cause: "The linker finds no library {library}.",
+  },
+  {
+    id: "ld/cannot-open-import-library",
+    ecosystem: "c",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "build",
+    evidence: "cause",
+    keys: ["could not open '"],
+    pattern:
+      /(?:lld-link|link)(?:\.exe)?: (?:error|warning): could not open '(?<library>[\w.+-]{1,100}\.lib)'/,
+    cause: "The linker finds no {library}.",
   },
   {
     id: "ld/cannot-find-object",

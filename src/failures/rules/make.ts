@@ -4,6 +4,18 @@ const MAKE = /(?:^|\s)(?:g|mingw32-|re)?make(?:\.exe)?(?:\[\d+\])?: /.source;
 
 export const MAKE_RULES: readonly Rule[] = [
   {
+    id: "make/kati",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "configure",
+    evidence: "error",
+    bonus: 2,
+    keys: [".mk: error: "],
+    pattern:
+      /^(?<file>[^\s:]{1,300}\.mk): error: (?<message>.{0,200}? missing (?<library>lib[\w.+-]{1,100}) |\S.{0,300})/,
+    cause: "{file} is not accepted: {message}",
+    refine: ({ groups }) => (groups["library"] === undefined ? {} : { error_type: "MISSING_SYSTEM_LIBRARY" }),
+  },
+  {
     id: "make/no-rule",
     error_type: "MISSING_FILE",
     stage: "build",

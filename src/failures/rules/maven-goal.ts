@@ -52,7 +52,11 @@ export function readGoal(match: MatchContext): Refinement {
   )
     return level("VERSION_CONFLICT", 5);
   if (message.includes("ClassNotFoundException")) return level("MISSING_PACKAGE", 5);
-  if (/FileNotFound|No such file|does not exist|NoSuchFile|Unable to (?:find|read) file/.test(message))
+  if (
+    /FileNotFound|No such file|does not exist|NoSuchFile|Unable to (?:find|read) file|(?:directory|file) is not found/.test(
+      message,
+    )
+  )
     return level("MISSING_FILE", 5);
   if (/AccessDenied|Permission denied/.test(message)) return level("PERMISSION_DENIED", 5);
   if (

@@ -236,7 +236,7 @@ export const MAVEN_RULES: readonly Rule[] = [
     bonus: 6,
     keys: ["<<< failure!", "<<< error!"],
     pattern:
-      /^(?:(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}(?:\([^)]{0,100}\))?) -- Time elapsed|(?<method>[\w$]{1,150}(?:\{[^}]{1,80}\})?(?:\[[^\]]{1,80}\])?)(?:\((?<class>[\w.$]{1,200})\))?\s{1,4}Time elapsed).{0,60} <<< (?:FAILURE|ERROR)!/,
+      /^(?:(?<code>(?:[a-z]\w{0,60}\.){0,12}[A-Z][\w$]{1,120}\.[\w$]{1,150}(?:\([^)]{0,100}\))?)(?: --)? {1,2}Time elapsed|(?<method>[\w$]{1,150}(?:\{[^}]{1,80}\})?(?:\[[^\]]{1,80}\])?)(?:\((?<class>[\w.$]{1,200})\))?\s{1,4}Time elapsed).{0,60} <<< (?:FAILURE|ERROR)!/,
     cause: "The test {code}{method} failed.",
     refine: ({ groups }) => ({
       entities: groups["method"] === undefined ? [] : [{ kind: "code", value: groups["method"] }],

@@ -40,9 +40,9 @@ export const MESON_RULES: readonly Rule[] = [
     error_type: "RUNTIME_VERSION_MISMATCH",
     stage: "configure",
     evidence: "cause",
-    keys: ["error: meson version is", "uses features which were added in newer versions"],
+    keys: ["meson version is", "uses features which were added in newer versions"],
     pattern:
-      /ERROR: (?<language_runtime>Meson) version is (?<version>[\w.]{1,40}) but project requires (?<constraint>\S{1,40}?)\.?$/,
+      /ERROR: {1,3}(?<language_runtime>Meson) version is (?<version>[\w.]{1,40}) but project requires (?<constraint>\S{1,40}?)\.?$/,
     cause: "The project needs Meson {constraint}, not {version}.",
     steps: ["pip install --upgrade meson"],
   },
@@ -68,7 +68,8 @@ export const MESON_RULES: readonly Rule[] = [
     evidence: "error",
     keys: ["meson.build:"],
     pattern: /(?<file>[\w./-]{0,200}meson\.build):\d+:\d+: ERROR: (?<message>.{1,300})/,
-    unless: /ERROR: (?:Program|Dependency|File|Meson version|Unknown compiler)|library '.{1,100}' not found/,
+    unless:
+      /ERROR: {1,3}(?:Program|Dependency|File|Meson version|Unknown compiler)|library '.{1,100}' not found/,
     cause: "Meson does not accept {file}: {message}",
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";

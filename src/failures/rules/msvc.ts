@@ -78,6 +78,19 @@ export const MSVC_RULES: readonly Rule[] = [
     steps: ["Install the Visual C++ Build Tools."],
   },
   {
+    id: "msvc/coded-error",
+    ecosystem: "msbuild",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    bonus: -8,
+    keys: ["): error ", "): fatal error "],
+    pattern:
+      /^(?:\d+>)?(?<file>[^\s(][^()]{0,300})\(\d{1,7}(?:,\d{1,5})*\): (?:fatal )?error (?<code>[A-Z]{2,8}\d{2,6}) ?: (?<message>\S.{0,300})/,
+    unless: /error (?:MSB|CS|BC|FS|NU|NETSDK|XA|TS|LNK|APT|MT|MM)\d/,
+    cause: "{file} is not accepted: {message}",
+  },
+  {
     id: "msvc/nmake",
     ecosystem: "make",
     error_type: "MISSING_FILE",

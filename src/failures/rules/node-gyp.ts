@@ -52,11 +52,12 @@ export const NODE_GYP_RULES: readonly Rule[] = [
       "can't locate the vcbuild",
       "can't find the vcbuild",
       "msbuild.exe` was not found",
+      'can\'t find "msbuild.exe"',
       "xcode-select: error",
       "no xcode or clt version detected",
     ],
     pattern:
-      /Could not find any (?<package>Visual Studio) installation to use|(?<command>MSBuild\.exe|VCBuild\.exe)[`'"]? (?:was not found|could not be found)|No (?<package2>Xcode) or CLT version detected/i,
+      /Could not find any (?<package>Visual Studio) installation to use|(?<command>MSBuild\.exe|VCBuild\.exe)[`'"]? (?:was not found|could not be found)|Can't find "(?<command2>msbuild\.exe)"|No (?<package2>Xcode) or CLT version detected/i,
     cause: "There is no C++ compiler for node-gyp.",
   },
   {

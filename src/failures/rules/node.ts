@@ -187,11 +187,12 @@ export const NODE_RULES: readonly Rule[] = [
       "enetunreach",
       "ehostunreach",
       "epipe",
+      "getaddrinfo enoent",
       "socket hang up",
       "err_socket_timeout",
     ],
     pattern:
-      /(?:getaddrinfo (?<errno>ENOTFOUND|EAI_AGAIN) (?<host>[\w.-]+)(?::(?<port>\d+))?|connect (?<errno2>ECONNREFUSED|EHOSTUNREACH|ENETUNREACH) \[?(?<host2>[\w.:-]*\w)\]?:(?<port2>\d+)|read (?<errno3>ECONNRESET)|socket hang up)/,
+      /(?:getaddrinfo (?<errno>ENOTFOUND|EAI_AGAIN|ENOENT) (?<host>[\w.-]+)(?::(?<port>\d+))?|connect (?<errno2>ECONNREFUSED|EHOSTUNREACH|ENETUNREACH) \[?(?<host2>[\w.:-]*\w)\]?:(?<port2>\d+)|read (?<errno3>ECONNRESET)|socket hang up)/,
     unless: /npm (?:WARN|warn|verb|http|sill)/,
     cause: "{host} could not be reached.",
   },

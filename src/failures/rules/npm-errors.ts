@@ -1,7 +1,5 @@
 import type { Rule } from "../rule.js";
-
-/** npm up to 9 writes "npm ERR! ", later "npm error ". */
-const NPM = /npm (?:ERR!|error) /.source;
+import { NPM } from "./npm-prefix.js";
 
 /** Errors that newer npm words in its own way; the older wordings are in npm.ts. */
 export const NPM_ERROR_RULES: readonly Rule[] = [

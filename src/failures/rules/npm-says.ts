@@ -1,8 +1,6 @@
 import type { Rule } from "../rule.js";
+import { NPM } from "./npm-prefix.js";
 import { readByWords } from "./by-words.js";
-
-/** npm up to 9 writes "npm ERR! ", later "npm error ". */
-const NPM = /npm (?:ERR!|error) /.source;
 
 /** Messages of npm that come without a code, or whose code says less than they do; the last resort is what npm says first. */
 export const NPM_SAYS_RULES: readonly Rule[] = [

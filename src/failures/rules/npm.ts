@@ -1,14 +1,13 @@
 import type { ErrorType } from "../failure-case.js";
 import type { Near, Rule } from "../rule.js";
+import { NPM } from "./npm-prefix.js";
 
-/** npm up to 9 writes "npm ERR! ", later "npm error ". */
-const NPM = /npm (?:ERR!|error) /.source;
 const SPEC =
   /['"`]?(?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?(?:@[^\s'"`]*[^\s'"`.](?: (?:\|\| )?[<>=^~*\d][^\s'"`]*)*)?)['"`]?/
     .source;
 
 /** The code stands above (npm 7 and later) or below (npm 2) the message. */
-const CODE: Near = { pattern: new RegExp(`${NPM}code (?<code>E[A-Z0-9]+)`), before: 12, after: 12 };
+const CODE: Near = { pattern: new RegExp(`${NPM}code (?<code>E[A-Z0-9]+)`), before: 40, after: 12 };
 
 /** What a code says where nothing else of npm's report is left. */
 const TYPE_BY_CODE: readonly (readonly [RegExp, ErrorType])[] = [
@@ -79,8 +78,15 @@ export const NPM_RULES: readonly Rule[] = [
         pattern: new RegExp(`${NPM}(?:dev |optional )?peer ${SPEC} from (?<conflicts_with>@?[\\w./-]+)@`),
         after: 3,
       },
-      { pattern: new RegExp(`${NPM}Found: (?<npm_spec2>@?[\\w./-]+@\\S+)`), before: 12 },
+      { pattern: new RegExp(`${NPM}Found: (?<npm_spec2>@?[\\w./-]+@\\S+)`), before: 40 },
     ],
+    // the line below the heading says who asks for what
+    root: {
+      pattern: new RegExp(
+        `${NPM}(?:dev |optional )?peer(?:Optional)? @?[\\w./-]+@".{1,80}" from @?[\\w./-]+@`,
+      ),
+      after: 1,
+    },
     cause: "{conflicts_with} asks for {package} in a version that another dependency rules out.",
     steps: ["npm ls {package}", "npm install --legacy-peer-deps"],
   },

@@ -42,9 +42,16 @@ export const PERL_RULES: readonly Rule[] = [
     stage: "dependencies",
     evidence: "cause",
     bonus: -3,
-    keys: ["couldn't find module or a distribution", "cannot find ", "finding ", "can't find "],
+    keys: [
+      "couldn't find module or a distribution",
+      "don't know what it is",
+      "cannot find ",
+      "finding ",
+      "can't find ",
+    ],
     pattern:
-      /Couldn't find module or a distribution (?<package>[\w:]{1,150})|! Finding (?<package2>[\w:]{1,150}) .{0,80} failed/,
+      /Cannot install (?<package3>[\w:]{1,150}), don't know what it is|Couldn't find module or a distribution (?<package>[\w:]{1,150})|! Finding (?<package2>[\w:]{1,150}) .{0,80} failed/,
+    evenAsWarning: true,
     cause: "CPAN has no {package}.",
   },
   {

@@ -1,3 +1,4 @@
+import { typeOfException } from "./exception-type.js";
 import type { Rule } from "../rule.js";
 
 const IN = / in (?<file>(?:[A-Za-z]:)?[^\s:]{1,300})(?: on line |:)\d+/.source;
@@ -126,6 +127,8 @@ export const PHP_RULES: readonly Rule[] = [
       if (!/PHP|\.php\b|Uncaught/.test(line(0))) return null;
       const message = groups["message"] ?? "";
       if (/SQLSTATE\[HY000\] \[2002\]|Connection refused/.test(message)) return { error_type: "NETWORK" };
+      const type = typeOfException("", message);
+      if (type !== undefined) return { error_type: type };
       return /must be compatible with|Cannot (?:redeclare|use|declare)|contains \d+ abstract/.test(message)
         ? { error_type: "BUILD_FAILURE" }
         : {};
@@ -150,6 +153,8 @@ export const PHP_RULES: readonly Rule[] = [
     bonus: 2,
     keys: ["::test"],
     pattern: /^\d{1,4}\) (?<code>[\w\\]{1,150}::\w{1,120})(?: with data set .{1,80})?$/,
+    // an exception says more than the test that it ended
+    root: { pattern: /^[\w\\]{1,200}(?:Exception|Error): \S/, after: 1 },
     cause: "The test {code} failed.",
   },
 ];

@@ -1,3 +1,4 @@
+import { readConflict } from "./pip-conflict.js";
 import type { Rule } from "../rule.js";
 
 const REQUIREMENT =
@@ -56,13 +57,7 @@ export const PIP_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["because these package versions have conflicting dependencies"],
     pattern: /Cannot install (?<detail>.+?) because these package versions have conflicting dependencies/,
-    near: [
-      {
-        pattern: /^(?<package>[\w.-]+) (?<version>\d\S*) depends on (?<pep508>\S.*)$/,
-        after: 12,
-      },
-      { pattern: /^(?:The user requested|.+ depends on) (?<pep5082>\S.*)$/, after: 14, all: true },
-    ],
+    refine: readConflict,
     cause: "{detail} ask for versions of {package} that exclude each other.",
     steps: ["Loosen one of the pins, then run the install again."],
   },

@@ -1,5 +1,15 @@
 import type { Rule } from "../rule.js";
 
+/** "cairo >= 1.6.4 gtk+-2.0": what is asked of this library. */
+function requirementOf(library: string, asked: string): string | undefined {
+  const words = asked.split(/\s+/);
+  const at = words.indexOf(library);
+  const [operator, version] = at < 0 ? [] : words.slice(at + 1, at + 3);
+  return operator !== undefined && version !== undefined && /^[<>=]{1,2}$/.test(operator)
+    ? `${operator} ${version}`
+    : undefined;
+}
+
 export const PKG_CONFIG_RULES: readonly Rule[] = [
   {
     id: "pkg-config/not-found",
@@ -13,12 +23,15 @@ export const PKG_CONFIG_RULES: readonly Rule[] = [
       /(?:No package ['‘](?<library>[^'’]{1,120})['’] found|Package ['‘]?(?<library2>[^\s'’,]{1,120})['’]? was not found in the pkg-config search path|Package ['‘](?<library3>[^'’]{1,120})['’], required by ['‘](?<dependant>[^'’]{1,120})['’], not found)/,
     evenAsWarning: true,
     near: [
-      {
-        pattern: /Package requirements \([^()]{0,200}?[\w.+-] (?<constraint>[<>=]{1,2} [\w.]+)/,
-        before: 4,
-        after: 2,
-      },
+      { pattern: /^No package '(?<library4>[^']{1,120})' found/, after: 2, all: true, contiguous: true },
+      { pattern: /Package requirements \((?<asked>[^()]{1,300})/, before: 4, after: 2 },
+      { pattern: /(?<titled>^title: )/, own: true },
     ],
+    refine: ({ groups }) => {
+      if (groups["titled"] !== undefined) return null;
+      const constraint = requirementOf(groups["library"] ?? groups["library2"] ?? "", groups["asked"] ?? "");
+      return { entities: constraint === undefined ? [] : [{ kind: "constraint", value: constraint }] };
+    },
     cause: "pkg-config finds no {library}.",
     steps: ["pkg-config --list-all | grep -i {library}"],
   },

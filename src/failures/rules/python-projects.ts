@@ -1,4 +1,5 @@
 import type { Rule } from "../rule.js";
+import { readConflict } from "./pip-conflict.js";
 
 /** Python: programs and libraries that a build asks for, lock files, settings, modules that import each other. */
 export const PYTHON_PROJECT_RULES: readonly Rule[] = [
@@ -11,6 +12,20 @@ export const PYTHON_PROJECT_RULES: readonly Rule[] = [
     pattern:
       /Double requirement given: (?<pep508>[\w.-]{1,80}(?:\[[^\]]{1,60}\])?[^\s(]{0,80}) .{0,200}?\(already in (?<already>\S{1,120})/,
     cause: "{package} is asked for twice: {already} and {pep508}.",
+  },
+  {
+    id: "pip/conflict-caused",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "error",
+    bonus: 10,
+    keys: [" depends on "],
+    pattern: /^(?<needer>[\w.-]{1,80})(?:\[[^\]]{1,60}\])? \d\S{0,40} depends on [\w.-]{1,80}/,
+    cause: "{needer} does not go with what else is asked for.",
+    refine: (match) =>
+      [-1, -2, -3, -4].some((at) => match.line(at).startsWith("The conflict is caused by"))
+        ? readConflict(match)
+        : null,
   },
   {
     id: "pip/no-program",

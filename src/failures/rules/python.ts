@@ -204,7 +204,10 @@ export const PYTHON_RULES: readonly Rule[] = [
   },
 ];
 
-/** An exception counts only below a traceback; in a set-up script it is a build that failed. */
+const PYTHONS_OWN =
+  /^(?:RuntimeError|ValueError|KeyError|OSError|IOError|AttributeError|ImportError|NotImplementedError|ModuleNotFoundError|IndexError|ZeroDivisionError|UnboundLocalError|RecursionError|StopIteration|[a-z_]\w*(?:\.[a-z_]\w*)*\.[A-Z]\w*(?:Error|Exception))$/;
+
+/** An exception counts fully only below a traceback; in a set-up script it is a build that failed. */
 function refineException({ groups, line }: MatchContext): Refinement | null {
   let traced = false;
   let setup = false;
@@ -213,8 +216,18 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
     traced ||= /^File "[^"]+", line \d+/.test(content);
     setup ||= /setup\.py|setuptools|distutils|build_meta|<string>/.test(content);
   }
-  if (!traced) return null;
-  const code = groups["exception"]?.split(".").at(-1) ?? null;
+  const exception = groups["exception"] ?? "";
+  const code = exception.split(".").at(-1) ?? null;
+  // quoted without its traceback: only what no other language calls so
+  if (!traced)
+    return PYTHONS_OWN.test(exception)
+      ? {
+          evidence: "hint",
+          bonus: 6,
+          code,
+          error_type: typeOfException(code ?? "", groups["detail"] ?? "") ?? "CRASH",
+        }
+      : null;
   if (code === "KeyboardInterrupt" || code === "SystemExit") return { evidence: "hint", code };
   if (code === "CalledProcessError") return { evidence: "wrapper", error_type: "BUILD_FAILURE", code };
   const detail = groups["detail"] ?? "";

@@ -107,6 +107,23 @@ export const RAILS_RULES: readonly Rule[] = [
     steps: ["gem update --system"],
   },
   {
+    id: "ruby/extconf-check",
+    ecosystem: "bundler",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "configure",
+    evidence: "error",
+    bonus: 4,
+    keys: ["*** extconf.rb failed ***"],
+    pattern:
+      /^(?:checking for (?<library>[\w+.-]{1,60})(?: version)?(?: \((?<constraint>[^)]{1,40})\))?\.\.\. )?\*\*\* extconf\.rb failed \*\*\*/,
+    root: {
+      pattern: /^checking for (?:-l)?(?<library2>[\w+./-]{1,60}?)(?:\(\) in .{1,60})?\.\.\. no$/,
+      before: 8,
+    },
+    cause: "The native part of the gem needs {library}, which is not installed with its headers.",
+    refine: ({ groups }) => (groups["library"] === undefined && groups["library2"] === undefined ? null : {}),
+  },
+  {
     id: "ruby/no-compiler",
     error_type: "COMMAND_NOT_FOUND",
     stage: "build",

@@ -60,10 +60,12 @@ export const RPM_RULES: readonly Rule[] = [
     pattern:
       /^(?:Error: Package: (?<needer>\S{1,200}) .{0,120})?Requires: (?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/,
     cause: "{package} {constraint} is needed and not to be had.",
-    refine: ({ line }) =>
-      /^Error: Package: |^--> Finished Dependency/.test(line(-1)) || line(0).startsWith("Error: Package")
-        ? {}
-        : null,
+    refine: ({ line }) => {
+      const asker = /^Error: Package: (\S{1,200})/.exec(line(0).startsWith("Error") ? line(0) : line(-1));
+      if (asker === null && !line(-1).startsWith("--> Finished Dependency")) return null;
+      const name = /^(.{1,150}?)-\d[^-]{0,60}-[^-]{1,60}$/.exec(asker?.[1] ?? "")?.[1];
+      return { entities: name === undefined ? [] : [{ kind: "package", value: name }] };
+    },
   },
   {
     id: "rpm/failed-dependencies",
@@ -73,6 +75,12 @@ export const RPM_RULES: readonly Rule[] = [
     keys: [" is needed by ", "failed build dependencies", "failed dependencies"],
     pattern:
       /^(?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))? is needed by (?<needer>\S{1,200})/,
+    near: [
+      {
+        pattern: /^(?<package2>[\w./()+:-]{1,150})(?: (?<constraint2>[<>=]{1,2} \S{1,60}))? is needed by /,
+        after: 1,
+      },
+    ],
     cause: "{needer} needs {package} {constraint}.",
     refine: ({ line }) =>
       [-1, -2, -3, -4, -5, -6].some((at) => /Failed build dependencies/i.test(line(at)))

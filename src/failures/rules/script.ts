@@ -193,15 +193,27 @@ export const SCRIPT_RULES: readonly Rule[] = [
     steps: ["free -m", "ulimit -a"],
   },
   {
+    id: "glib/assertion",
+    ecosystem: "crash",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "cause",
+    bonus: 1,
+    keys: ["assertion failed"],
+    pattern:
+      /^(?:\*\*\s?)?(?:Bail out! )?ERROR:(?<file>[\w./+-]{1,200}\.\w{1,4}):\d+:(?<code>\w{1,120}): assertion failed/,
+    cause: "An assertion in {file} does not hold.",
+  },
+  {
     id: "script/assertion",
     ecosystem: "crash",
     error_type: "CRASH",
     stage: "run",
     evidence: "cause",
     bonus: 2,
-    keys: ["assertion `", "assertion '", "assertion failed: ", 'assertion "'],
+    keys: ["assertion `", "assertion '", "assertion failed: ", 'assertion "', "assert failed, "],
     pattern:
-      /(?<file>[\w./-]{1,200}\.(?:[ch]|cc|cpp|cxx|hpp|hh)):\d+: .{0,300}: Assertion [`'"].{1,300}' failed\.?|Assertion failed: \(.{1,200}\), function \S{1,100}, file (?<file2>[^\s,]{1,200})/,
+      /(?<file>[\w./-]{1,200}\.(?:[ch]|cc|cpp|cxx|hpp|hh)):\d+: .{0,300}: Assertion [`'"].{1,300}' failed\.?|Assertion failed: \(.{1,200}\), function \S{1,100}, file (?<file2>[^\s,]{1,200})|ASSERT failed, .{0,300}file=(?<file3>[^\s,]{1,300})/,
     cause: "An assertion in {file} does not hold.",
   },
 ];

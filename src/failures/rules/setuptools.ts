@@ -62,6 +62,7 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
     keys: ["executable not found", "_config not found", "-config not found", "config: not found"],
     pattern:
       /(?:^|\s|: )(?<command>[\w.+-]{2,60}) executable not found|(?:Error|Exception): (?<command2>[\w.+-]{2,60}[_-]config) not found/,
+    near: [{ pattern: /^[\w-]{1,60} is required to build (?<package>[\w.-]{1,80}) from source/, after: 4 }],
     cause: "{command} is not installed: it comes with the library's development package.",
     steps: ["command -v {command}"],
   },

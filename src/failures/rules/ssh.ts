@@ -14,6 +14,18 @@ export const SSH_RULES: readonly Rule[] = [
     refine: ({ groups }) => (/timed out/i.test(groups["message"] ?? "") ? { error_type: "TIMEOUT" } : {}),
   },
   {
+    id: "ssh/bad-modes",
+    ecosystem: "network",
+    error_type: "PERMISSION_DENIED",
+    stage: "run",
+    evidence: "cause",
+    keys: ["bad ownership or modes for", "unprotected private key file", "are too open"],
+    pattern:
+      /bad ownership or modes for (?:directory|file) (?<file>\S{1,300})|Permissions \d{3,4} for '(?<file2>[^']{1,300})' are too open/,
+    cause: "ssh does not trust {file}, which others may change or read.",
+    steps: ["chmod go-rwx {file}"],
+  },
+  {
     id: "ssh/host-key",
     ecosystem: "network",
     error_type: "AUTHENTICATION",

@@ -74,6 +74,8 @@ export const SWIFT_RULES: readonly Rule[] = [
       "xcodebuild: error:",
       "requires xcode",
       "code signing",
+      "code sign error: ",
+      "codesign error: ",
       "no signing certificate",
       "requires a provisioning profile",
       "no profiles for '",
@@ -82,7 +84,7 @@ export const SWIFT_RULES: readonly Rule[] = [
       "unable to find utility",
     ],
     pattern:
-      /xcodebuild: error: (?<message>.{1,300})|tool '(?<command>\w+)' requires Xcode|(?:No signing certificate|requires a provisioning profile|No profiles for '(?<code>[^']{1,120})').{0,200}|SDK "(?<package>[^"]{1,60})" cannot be located|unable to find utility "(?<command2>[^"]{1,60})"/,
+      /xcodebuild: error: (?<message>.{1,300})|tool '(?<command>\w+)' requires Xcode|(?:No signing certificate|requires a provisioning profile|No profiles for '(?<code>[^']{1,120})').{0,200}|Code ?Sign error: .{1,200}|SDK "(?<package>[^"]{1,60})" cannot be located|unable to find utility "(?<command2>[^"]{1,60})"/,
     cause: "Xcode cannot build: {message}",
     refine: ({ groups, line }) => {
       if (groups["command"] !== undefined || groups["command2"] !== undefined)

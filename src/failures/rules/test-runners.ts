@@ -128,11 +128,17 @@ export const TEST_RUNNER_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 6,
     keys: ["assertionerror", "expected "],
-    pattern: /^(?<code>AssertionError(?: \[ERR_ASSERTION\])?): (?<detail>.+)/,
+    pattern: /^AssertionError(?: \[ERR_ASSERTION\])?: (?<detail>.+)/,
     unless: /^AssertionError: $/,
+    near: [
+      {
+        pattern: /^FAIL (?<file>[\w./@\\-]{1,200}\.\w{1,5}) > (?:.{1,200} > )?(?<code>\S.{0,200})$/,
+        before: 1,
+      },
+    ],
     refine: ({ line }) => {
       for (let offset = -20; offset <= 12; offset++)
-        if (/^\d+\) |\bfailing$|^● |✕|mocha|jest|vitest/.test(line(offset))) return {};
+        if (/^\d+\) |\bfailing$|^● |✕|^FAIL |mocha|jest|vitest/.test(line(offset))) return {};
       return null;
     },
     cause: "A test fails: {detail}",

@@ -54,6 +54,18 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       /Integrity check failed for "(?<package>[^"]+)"|(?<npm_spec>@?[\w./-]{1,200}@npm:\S{1,80}): The remote archive doesn't match the expected checksum/,
     cause: "The downloaded {package} is not the one in the lock file.",
     steps: ["yarn cache clean"],
+    refine: ({ line }) => (line(0).startsWith("verbose ") ? { bonus: -2 } : {}),
+  },
+  {
+    id: "yarn/pnp-access",
+    error_type: "MISSING_PACKAGE",
+    stage: "run",
+    evidence: "cause",
+    keys: [" tried to access "],
+    pattern:
+      /(?:^|\s)(?<package2>@?[\w./-]{1,120}) tried to access (?<package>@?[\w./-]{1,120})(?: \(a peer dependency\))?,? but it isn't (?:provided by|declared in)/,
+    cause: "{package2} uses {package}, which it does not declare or is not given.",
+    steps: ["yarn add {package}"],
   },
   {
     id: "yarn/frozen-lockfile",
@@ -97,9 +109,10 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       'request failed "',
       "there appears to be trouble with your network connection",
       'an unexpected error occurred: "http',
+      ": not found",
     ],
     pattern:
-      /(?:An unexpected error occurred: ")?(?<url>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET)|(?<missing>Not found))/,
+      /(?:An unexpected error occurred: "|Error: )?(?<url>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET)|(?<missing>Not found))/,
     refine: ({ groups }) =>
       groups["missing"] !== undefined
         ? { error_type: "VERSION_NOT_FOUND", entities: packageOfUrl(groups["url"] ?? "") }
