@@ -5,6 +5,7 @@ import { isMnemeError, messageOf } from "../../errors.js";
 import { backOffMs } from "../back-off.js";
 import type { Job, JobWorker } from "../queue.js";
 import { type Claim, type Ledger, TASK } from "./ledger.js";
+import { createPatientPool } from "./patient-pool.js";
 import { Presence } from "./presence.js";
 
 /** New jobs are told at once by NOTIFY; this finds those that became due, or whose telling was lost. */
@@ -83,6 +84,8 @@ export class GraphileJobWorker implements JobWorker {
         this.#options.onError(error);
       }
       this.#runner = null;
+      // Until then its jobs are its own: others would work them at the same time.
+      await Promise.all([...this.#atWork].map(({ settled }) => settled));
       await Promise.all(presences.map((presence) => presence.end()));
       if (!this.#isOver()) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -100,7 +103,7 @@ export class GraphileJobWorker implements JobWorker {
       isSeen = presence.begin();
     });
     const options: RunnerOptions = {
-      pgPool: pool,
+      pgPool: createPatientPool(pool),
       concurrency,
       events,
       noHandleSignals: true,

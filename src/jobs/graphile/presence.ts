@@ -7,6 +7,10 @@ const RETRY_MS = 1_000;
 
 const LOCK = "hashtextextended('mneme worker ' || $1, 0)";
 
+/** A worker that leaves holds nothing any more, also where it could not tell the store that a job was over. */
+const LEAVE = `with gone as (delete from mneme_jobs.workers where id = $1 returning id)
+  select graphile_worker.force_unlock_workers(array_agg(id)) from gone`;
+
 /**
  * Shows that a worker lives, by a lock that its database session holds: the server frees it when the process dies, its
  * machine burns down or its network is cut. No clocks are compared. A session that was lost is taken up again.
@@ -40,9 +44,7 @@ export class Presence {
     clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = null;
-    await client
-      ?.query("delete from mneme_jobs.workers where id = $1", [this.#worker])
-      .catch(() => undefined);
+    await client?.query(LEAVE, [this.#worker]).catch(() => undefined);
     client?.release(true);
   }
 
