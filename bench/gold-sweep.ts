@@ -1,5 +1,6 @@
 // Reactions on 10,000 replies of one installation, over their whole schedule (1 h, 6 h, 1 d, 7 d, 30 d): GraphQL calls that
-// the sweep makes, against GitHub in a box. Then the same number posted evenly over a month, where few share a call.
+// the sweep makes, against GitHub in a box. Then the same number posted evenly over a day, and over a month, where few share
+// a call.
 import { createClientClass } from "../src/github/octokit/client.js";
 import { OctokitForge } from "../src/github/octokit/octokit-forge.js";
 import { type Sweep, sweepReactions } from "../src/github/reactions/sweep-reactions.js";
@@ -23,7 +24,9 @@ const END = 40 * DAY;
 const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 const together = await play(() => POSTED);
-const spread = await play((n) => POSTED + Math.floor((n * 30 * DAY) / REPLIES));
+const over = (days: number) => (n: number) => POSTED + Math.floor((n * days * DAY) / REPLIES);
+const aDay = await play(over(1));
+const aMonth = await play(over(30));
 console.log(
   JSON.stringify({
     replies: REPLIES,
@@ -33,7 +36,8 @@ console.log(
     gold_given: together.gold,
     gold_expected: REPLIES / REACTED_EVERY,
     seconds: together.seconds,
-    spread_over_30_days: { looks: spread.looked, calls: spread.calls, gold_given: spread.gold },
+    posted_over_a_day: { looks: aDay.looked, calls: aDay.calls, gold_given: aDay.gold },
+    posted_over_30_days: { looks: aMonth.looked, calls: aMonth.calls, gold_given: aMonth.gold },
   }),
 );
 

@@ -430,6 +430,8 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
         posted_at: AT,
         due_at: AT + HOUR,
       };
+      expect(await log.dueReplies(AT + 0.75 * HOUR - 1, 10, 0.25)).toEqual([]);
+      expect(await log.dueReplies(AT + 0.75 * HOUR, 10, 0.25)).toEqual([due]);
       expect(await log.dueReplies(AT + HOUR, 10)).toEqual([due]);
       await log.scheduleReplies([{ ...due, due_at: AT + 6 * HOUR }]);
       await log.saveRun(PUBLIC_SCOPE, "abc", run);

@@ -27,7 +27,7 @@ export interface ReactionPage {
 }
 
 /** Replies that are read in one call at most. */
-export const MOST_REPLIES_A_CALL = 500;
+export const MOST_REPLIES_A_CALL = 1_000;
 
 /** Port: reads reactions, which GitHub tells of in no event. Throws what the forge throws. */
 export interface ReactionSource {

@@ -1,7 +1,7 @@
 import { isMnemeError } from "../../errors.js";
 import { errorFields, type Log } from "../../log.js";
 import type { ReplyWatch, WatchedReply } from "../../memory/log/episode-log.js";
-import { nextLook } from "../../memory/log/reply-schedule.js";
+import { LOOK_TOLERANCE, nextLook } from "../../memory/log/reply-schedule.js";
 import { RunRecord } from "../../run-record.js";
 import { applyReactions, type ReactionDeps } from "./apply-reactions.js";
 import { MOST_REPLIES_A_CALL, type ReactionPage, type ReactionSource } from "./reaction-source.js";
@@ -33,11 +33,12 @@ const FEWEST_A_CALL = 25;
 
 /**
  * Looks at the replies that are due, many in one call. A reply waits for others of its installation to fill the call,
- * but no longer than a quarter of its age. What cannot be looked at now stays due.
+ * but no longer than a quarter of its age; those that would be due within a quarter of theirs come along. What cannot be
+ * looked at now stays due.
  */
 export async function sweepReactions(deps: SweepDeps, signal?: AbortSignal): Promise<Sweep> {
   const sweep: Sweep = { looked: 0, calls: 0, changes: 0 };
-  const due = await deps.memory.dueReplies(deps.clock(), MOST_DUE);
+  const due = await deps.memory.dueReplies(deps.clock(), MOST_DUE, LOOK_TOLERANCE);
   for (const [installation, replies] of byInstallation(due)) {
     try {
       await sweepInstallation(installation, replies, deps, sweep, signal);
@@ -76,7 +77,7 @@ async function sweepInstallation(
 }
 
 function mayWait({ posted_at, due_at }: WatchedReply, now: number): boolean {
-  return now < due_at + (due_at - posted_at) / 4;
+  return now < due_at + (due_at - posted_at) * LOOK_TOLERANCE;
 }
 
 /** A call that GitHub could not finish in its time is made again in two halves. */

@@ -191,8 +191,11 @@ export interface WatchedReply {
  * `node_id` is watched from its first look on; erasing the run ends that.
  */
 export interface ReplyWatch {
-  /** Replies that are due at `now`, longest due first. */
-  dueReplies(now: number, limit: number): Promise<WatchedReply[]>;
+  /**
+   * Replies that are due at `now`, longest due first. `early`: also those whose age at their look is at most so much of it
+   * away (0 ≤ early < 1, default 0).
+   */
+  dueReplies(now: number, limit: number, early?: number): Promise<WatchedReply[]>;
   /** `due_at` null: not looked at again. */
   scheduleReplies(
     next: readonly (Pick<WatchedReply, "scope" | "run_id"> & { due_at: number | null })[],

@@ -87,6 +87,19 @@ test("replies wait for one another to share a call, and those of two installatio
   expect(calls.map((ids) => ids.length)).toEqual([7, 2]);
 });
 
+test("replies that are nearly due come along in a call that is made anyway, and need none of their own", async () => {
+  await post(1);
+  await post(1, "7", POSTED + HOUR / 3);
+  await post(1, "7", POSTED + HOUR);
+  now = POSTED + 1.25 * HOUR;
+  expect(await sweep()).toMatchObject({ calls: 1, looked: 2 });
+  now = POSTED + 2 * HOUR;
+  expect(await sweep()).toMatchObject({ calls: 0 });
+  // The third is 1.25 h old: the looks of the others after 6 h are too far away for it.
+  now = POSTED + 2.25 * HOUR;
+  expect(await sweep()).toMatchObject({ calls: 1, looked: 1 });
+});
+
 test("a reply that is gone is not asked for again", async () => {
   await post(2);
   page = (ids) => ({ replies: new Map(ids.slice(1).map((id) => [id, seen(id)])), allowance: null });
@@ -116,14 +129,14 @@ test("a call that takes GitHub too long is made again in halves; one that is ref
 });
 
 test("below the reserve the sweep ends, and goes on when there is more again", async () => {
-  await post(1100);
+  await post(1_600);
   now = POSTED + 2 * HOUR;
   page = (ids) => ({
     replies: new Map(ids.map((id) => [id, seen(id)])),
     allowance: { remaining: 2400, limit: 5000 },
   });
-  expect(await sweep()).toMatchObject({ calls: 1, looked: 500 });
-  expect(await sweep({ reserve: 0.1 })).toMatchObject({ calls: 2, looked: 600 });
+  expect(await sweep()).toMatchObject({ calls: 1, looked: 1_000 });
+  expect(await sweep({ reserve: 0.1 })).toMatchObject({ calls: 1, looked: 600 });
 }, 30_000);
 
 test("a reply whose reactor cannot be asked about stays due; the others do not", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Scope } from "../../scope.js";
 import type { ReplyWatch, WatchedReply } from "../episode-log.js";
@@ -25,11 +26,19 @@ export async function watchReply(db: Database, scope: Scope, runId: string, reco
     .execute();
 }
 
-export async function dueReplies(db: Database, now: number, limit: number): Promise<WatchedReply[]> {
+export async function dueReplies(
+  db: Database,
+  now: number,
+  { limit, early }: { limit: number; early: number },
+): Promise<WatchedReply[]> {
   const rows = await db
     .selectFrom("runs")
     .select(["installation", "repository", "visibility", "id", "reply_node", "reply_posted", "reply_due"])
-    .where("reply_due", "<=", now)
+    .where(
+      early === 0 ? sql`reply_due` : sql`reply_due - (reply_due - reply_posted) * ${sql.lit(early)}`,
+      "<=",
+      now,
+    )
     .orderBy("reply_due")
     .orderBy("id")
     .limit(limit)

@@ -144,8 +144,8 @@ export class SqlEpisodeLog
     await this.#store.write((db) => putBookmark(db, scope, name, value));
   }
 
-  async dueReplies(now: number, limit: number): Promise<WatchedReply[]> {
-    return await this.#store.read((db) => dueReplies(db, now, limit));
+  async dueReplies(now: number, limit: number, early = 0): Promise<WatchedReply[]> {
+    return await this.#store.read((db) => dueReplies(db, now, { limit, early }));
   }
 
   async scheduleReplies(next: Parameters<ReplyWatch["scheduleReplies"]>[0]): Promise<void> {
