@@ -431,6 +431,9 @@ def system(arguments):
             return shutil.which(name) is None
         if kind == "header":
             return not any(os.path.exists(os.path.join(folder, name)) for folder in includes)
+        if kind == "installed":
+            folder = name[: name.index("node_modules") + len("node_modules")]
+            return os.path.isdir(folder) and not os.path.lexists(name)
         if kind == "runtime":
             return find_library(name) is None
         if kind == "apt":

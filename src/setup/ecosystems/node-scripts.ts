@@ -7,6 +7,7 @@ export interface PackageJson {
   scripts?: Record<string, string>;
   engines?: Record<string, string>;
   packageManager?: string;
+  workspaces?: unknown;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -23,6 +24,41 @@ export function readPackageJson(files: ProjectFiles, folder: string): PackageJso
   } catch {
     return {};
   }
+}
+
+/**
+ * The whole of a project with workspaces: what its members ask for, and the names under which they know each other.
+ * `others`: folders below that are projects of their own.
+ */
+export function readWorkspace(
+  files: ProjectFiles,
+  folder: string,
+): { json: PackageJson; own: ReadonlySet<string>; others: readonly string[] } | null {
+  const root = readPackageJson(files, folder);
+  if (root === null) return null;
+  const shared = root.workspaces !== undefined || files.has(inFolder(folder, "pnpm-workspace.yaml"));
+  const nested = files
+    .names(folder)
+    .filter((name) => name.endsWith("/package.json"))
+    .map((name) => name.slice(0, -"package.json".length));
+  const members = shared
+    ? nested.flatMap((name) => readPackageJson(files, inFolder(folder, name.slice(0, -1))) ?? [])
+    : [];
+  const own = new Set([root, ...members].flatMap(({ name }) => name ?? []));
+  const merged = (section: (json: PackageJson) => Record<string, string> | undefined) =>
+    Object.fromEntries(
+      [...members, root]
+        .flatMap((json) => Object.entries(section(json) ?? {}))
+        .filter(([name]) => !own.has(name)),
+    );
+  const json = {
+    ...root,
+    dependencies: merged(({ dependencies }) => dependencies),
+    devDependencies: merged(({ devDependencies }) => devDependencies),
+    peerDependencies: merged(({ peerDependencies }) => peerDependencies),
+    optionalDependencies: merged(({ optionalDependencies }) => optionalDependencies),
+  };
+  return { json, own, others: shared ? [] : nested };
 }
 
 /** "build" and "test" as the project has them; npm's own placeholder is no test. */

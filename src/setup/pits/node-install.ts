@@ -1,6 +1,6 @@
 import semver from "semver";
 import { inFolder } from "../ecosystems/ecosystem.js";
-import { readPackageJson } from "../ecosystems/node-scripts.js";
+import { readPackageJson, readWorkspace } from "../ecosystems/node-scripts.js";
 import type { NodeScripts } from "../lookups/lookups.js";
 import type { SetupStep, Way } from "../setup.js";
 import { isNode, way, type Pit, type Surroundings } from "./pit.js";
@@ -104,7 +104,7 @@ export const downloadingScript: Pit = {
 
 /** What the install scripts do of the packages that package.json asks for. */
 async function installScripts({ files, lookups }: Surroundings, folder: string): Promise<NodeScripts[]> {
-  const json = readPackageJson(files, folder);
+  const json = readWorkspace(files, folder)?.json;
   const asked = { ...json?.dependencies, ...json?.devDependencies };
   const known = await lookups.nodePackages(Object.keys(asked));
   const scripted = Object.entries(asked).flatMap(([name, range]) => {
@@ -186,7 +186,7 @@ export const legacyOpenssl: Pit = {
       : [],
   foresee({ files }, step) {
     if (!isNode(step) || step.goal === "install" || step.command.includes("openssl-legacy")) return [];
-    const json = readPackageJson(files, step.cwd);
+    const json = readWorkspace(files, step.cwd)?.json;
     const asked = { ...json?.dependencies, ...json?.devDependencies };
     const old = Object.entries(OLD_BUNDLERS).some(([name, below]) => {
       const lowest =

@@ -1,6 +1,6 @@
 import { inFolder } from "../ecosystems/ecosystem.js";
 import { isBuiltin } from "node:module";
-import { readPackageJson, type PackageJson } from "../ecosystems/node-scripts.js";
+import { readWorkspace, type PackageJson } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { entityOf, isNode, isPlainName, way, type FailedStep, type Pit } from "./pit.js";
@@ -36,19 +36,32 @@ export const missingNodeModule: Pit = {
   ],
   react: (failed) => (isNode(failed.step) ? afterFailure(failed) : []),
   async foresee({ files, lookups }, step) {
-    const json = isNode(step) && step.goal !== "install" ? readPackageJson(files, step.cwd) : null;
-    if (json === null) return [];
-    const named = new Set(Object.keys(allDependencies(json)));
-    const imported = importsOf(files, step.cwd, json).filter((name) => !named.has(name));
-    const called = commandsOf(json, step).filter((command) => !isProvided(command, named));
-    const lacking = await lookups.missing(called.map((command) => `command:${command}`));
-    const commands = lacking.map((word) => word.slice("command:".length));
-    const names = Array.from(
-      new Set([...imported, ...commands.map((command) => COMMANDS[command] ?? command)]),
+    const project = isNode(step) && step.goal !== "install" ? readWorkspace(files, step.cwd) : null;
+    if (project === null) return [];
+    const { json, own, others } = project;
+    const named = new Set([...Object.keys(allDependencies(json)), ...own]);
+    const imported = importsOf(files, step.cwd, others).filter(
+      (name) => !named.has(name) && !named.has(typesOf(name)) && !isFolder(files, step.cwd, name),
     );
-    return names.length === 0
+    const called = commandsOf(json, step).filter((command) => !isProvided(command, named));
+    // Much that no manifest names is there all the same, because something else brought it.
+    const installed = (name: string) => `installed:${inFolder(step.cwd, `node_modules/${name}`)}`;
+    const words = [
+      ...imported.map(installed),
+      ...called.flatMap((command) => [`command:${command}`, installed(`.bin/${command}`)]),
+    ];
+    const lacking = new Set(await lookups.missing(words));
+    const wanted = Array.from(
+      new Set([
+        ...imported.filter((name) => lacking.has(installed(name))),
+        ...called
+          .filter((command) => lacking.has(`command:${command}`) && lacking.has(installed(`.bin/${command}`)))
+          .map((command) => COMMANDS[command] ?? command),
+      ]),
+    );
+    return wanted.length === 0
       ? []
-      : [add(step, names, `${names.join(", ")}: used, and package.json does not name it.`, 0.75)];
+      : [add(step, wanted, `${wanted.join(", ")}: used, and package.json does not name it.`, 0.75)];
   },
 };
 
@@ -90,13 +103,23 @@ function allDependencies(json: PackageJson): Record<string, string> {
   };
 }
 
+function typesOf(name: string): string {
+  return `@types/${name.replace(/^@/, "").replace("/", "__")}`;
+}
+
+/** "src/list" by a compiler's base folder, not by a package of that name. */
+function isFolder(files: ProjectFiles, folder: string, name: string): boolean {
+  return files.names(folder).some((path) => path.startsWith(`${name}/`) || path.startsWith(`src/${name}/`));
+}
+
 /** Bare specifiers of imports that are not inside of a try. */
-function importsOf(files: ProjectFiles, folder: string, json: PackageJson): string[] {
+function importsOf(files: ProjectFiles, folder: string, others: readonly string[]): string[] {
   const names = files
     .names(folder)
     .filter(
       (name) =>
         /\.(?:[cm]?[jt]s|[jt]sx)$/.test(name) &&
+        !others.some((other) => name.startsWith(other)) &&
         !/(?:^|\/)(?:docs?|examples?|dist|build|vendor)\//.test(name),
     );
   const found = new Set<string>();
@@ -110,7 +133,6 @@ function importsOf(files: ProjectFiles, folder: string, json: PackageJson): stri
         found.add(packageOf(specifier));
     }
   }
-  found.delete(json.name ?? "");
   return Array.from(found).sort();
 }
 

@@ -34,19 +34,14 @@ export async function nodeVersions({ files, lookups }: Surroundings, step: Setup
   });
 }
 
+/** Versions that a manifest of the project, or of its workspace, asks for and that no registry has. */
 export async function cargoVersions({ files, lookups }: Surroundings, step: SetupStep): Promise<Way[]> {
-  const text = files.text(inFolder(step.cwd, "Cargo.toml")) ?? "";
-  const asked = Array.from(
-    text.matchAll(/^([\w-]+)\s*=\s*(?:"([^"\n]+)"|\{[^}\n]*version\s*=\s*"([^"\n]+)")/gm),
-    (match) => ({
-      name: match[1] ?? "",
-      range: match[2] ?? match[3] ?? "",
-    }),
-  ).filter(
-    ({ name, range }) => /^[\^~=<>]*\s*\d/.test(range) && !/^(?:version|edition|rust-version)$/.test(name),
+  const manifests = files.names(step.cwd).filter((name) => /(?:^|\/)Cargo\.toml$/.test(name));
+  const asked = manifests.flatMap((manifest) =>
+    askedCrates(files.text(inFolder(step.cwd, manifest)) ?? "").map((entry) => ({ ...entry, manifest })),
   );
-  const known = await lookups.crates(asked.map(({ name }) => name));
-  return asked.flatMap(({ name, range }) => {
+  const known = await lookups.crates(Array.from(new Set(asked.map(({ name }) => name))));
+  return asked.flatMap(({ name, range, manifest }) => {
     const versions = (known?.[name] ?? []).filter(({ yanked }) => !yanked).map(({ version }) => version);
     const caret = /^\d/.test(range) ? `^${range}` : range;
     if (versions.length === 0 || semver.maxSatisfying(versions, caret) !== null) return [];
@@ -55,13 +50,26 @@ export async function cargoVersions({ files, lookups }: Surroundings, step: Setu
     return [
       way("other-version", {
         kind: "insert_step",
-        template: ["cargo add {package}@{version}"],
-        slots: { package: name, version },
+        template: ['sed -i -E \'/^{package}[[:space:]]*=/s/"{range}"/"{version}"/\' {manifest}'],
+        slots: { package: name, version, range: range.replaceAll(/[.^*+]/g, "\\$&"), manifest },
         why: `${name} has no version ${range}; ${version} is the nearest that there is.`,
         probability: 0.65,
         risk: 0.25,
       }),
     ];
+  });
+}
+
+/** Lines of the sections of dependencies: `x = "1"`, `x = { version = "1" }`. */
+function askedCrates(manifest: string): { name: string; range: string }[] {
+  let inside = false;
+  return manifest.split("\n").flatMap((line) => {
+    const section = /^\[([^\]]+)\]/.exec(line)?.[1];
+    if (section !== undefined) inside = section.endsWith("dependencies");
+    const [, name = "", plain, nested] =
+      /^([\w-]+)\s*=\s*(?:"([^"\n]+)"|\{[^}\n]*version\s*=\s*"([^"\n]+)")/.exec(line) ?? [];
+    const range = plain ?? nested ?? "";
+    return inside && /^[\^~=<>]*\s*\d[\w.*+-]*$/.test(range) ? [{ name, range }] : [];
   });
 }
 

@@ -49,7 +49,7 @@ async function otherVersions(surroundings: Surroundings, step: SetupStep): Promi
 
 async function pythonVersions({ files, lookups }: Surroundings, step: SetupStep): Promise<Way[]> {
   return (await offersOf(files, step, lookups)).flatMap(({ requirement, offer }) => {
-    const wanted = /==\s*([\w.]+)/.exec(requirement.text)?.[1];
+    const wanted = /[=~><]={0,2}\s*([\w.]+)/.exec(requirement.text)?.[1];
     if (!offer.exists || offer.matching || wanted === undefined) return [];
     const version = closestVersion(wanted, offer.versions);
     return version === null ? [] : [pinTo(offer.name, wanted, version, requirement.file)];
@@ -88,13 +88,16 @@ function otherPythonVersion({ failure, output, step, files }: FailedStep, name: 
   return version === null || manifest === null ? [] : [pinTo(name, wanted, version, manifest)];
 }
 
+/** One bound of a requirement, for sed: ">= 1.2". */
+const BOUND = '[=~><!]+[[:space:]]*[^];#", \\x27\\\\]+';
+
 function pinTo(name: string, wanted: string, version: string, manifest: string): Way {
   return way("other-version", {
     kind: "insert_step",
     template: [
-      "sed -i -E 's/(^|[^[:alnum:]._-])({pattern}([[][^]]*[]])?[[:space:]]*)==[[:space:]]*[^];#\", ]+/\\1\\2=={version}/I' {manifest}",
+      "sed -i -E 's/(^|[^[:alnum:]._-])({pattern}([[][^]]*[]])?[[:space:]]*){bound}([[:space:]]*,[[:space:]]*{bound})*/\\1\\2=={version}/I' {manifest}",
     ],
-    slots: { pattern: namePattern(name), package: name, version, manifest },
+    slots: { pattern: namePattern(name), bound: BOUND, package: name, version, manifest },
     why: `${name} has no version ${wanted}; ${version} is the nearest that the index has.`,
     probability: 0.6,
     risk: 0.25,
@@ -108,11 +111,11 @@ function namePattern(name: string): string {
 
 /** The manifest that pins the package, relative to the step's folder. */
 function manifestNaming(files: FailedStep["files"], step: SetupStep, name: string): string | null {
-  const pattern = new RegExp(`^${namePattern(name)}[ \\t]*==`, "im");
+  const pattern = new RegExp(`(?:^|["' \\t])${namePattern(name)}(?:\\[[^\\]\\n]*\\])?[ \\t]*[=~><!]`, "im");
   return (
     files
       .names(step.cwd)
-      .filter((path) => /\.(?:txt|in)$/.test(path))
+      .filter((path) => /\.(?:txt|in)$|^(?:pyproject\.toml|setup\.cfg|setup\.py)$/.test(path))
       .find((path) => pattern.test(files.text(inFolder(step.cwd, path)) ?? "")) ?? null
   );
 }

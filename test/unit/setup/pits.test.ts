@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { emptyEnvironment } from "../../../src/environment/environment.js";
 import { parseLog } from "../../../src/failures/parse-log.js";
@@ -42,6 +46,16 @@ async function waysOf(
   });
 }
 
+/** What a command makes of one file. */
+function applied(command: string, file: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-applied-"));
+  writeFileSync(join(folder, file), text);
+  execFileSync("/bin/bash", ["-c", command], { cwd: folder });
+  const result = readFileSync(join(folder, file), "utf8");
+  rmSync(folder, { recursive: true });
+  return result;
+}
+
 function best(ways: readonly Way[]): string[] {
   return chooseWay(ways, new Set(), { id: "x" } as SetupStep)?.strategy.steps ?? [];
 }
@@ -53,8 +67,9 @@ describe("pits", () => {
   test("a version that is not there: the nearest one, or an index that is allowed", async () => {
     const files = { "requirements.txt": "requests==2.32.3\nIdna == 99.0\n" };
     const [first] = best(await waysOf(files, "pip/requirements", MISSING));
-    expect(first).toBe(
-      "sed -i -E 's/(^|[^[:alnum:]._-])(idna([[][^]]*[]])?[[:space:]]*)==[[:space:]]*[^];#\", ]+/\\1\\2==3.10/I' requirements.txt",
+    const texts = "Idna == 99.0\nidna[a]>=99.0, <100 # x\nmy-idna==99.0\n'idna~=99.0',\n";
+    expect(applied(first ?? "", "requirements.txt", texts)).toBe(
+      "Idna ==3.10\nidna[a]==3.10 # x\nmy-idna==99.0\n'idna==3.10',\n",
     );
     const allowed = await waysOf(files, "pip/requirements", MISSING, { python_indexes: ["-f ./wheels"] });
     expect(best(allowed)).toEqual([".venv/bin/pip install -r requirements.txt -f ./wheels"]);
