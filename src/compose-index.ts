@@ -5,6 +5,7 @@ import type { Embedder } from "./embedding/embedder.js";
 import { LocalEmbedder } from "./embedding/local/local-embedder.js";
 import { OpenAiEmbedder } from "./embedding/openai/openai-embedder.js";
 import { isMnemeError, MnemeError } from "./errors.js";
+import { linkNearDuplicates } from "./learning/link-near-duplicates.js";
 import { abstract } from "./memory/abstraction.js";
 import { Indexer } from "./memory/index/catch-up.js";
 import { buildQdrantBeside } from "./memory/index/qdrant/build-beside.js";
@@ -13,7 +14,7 @@ import type { IndexBuilding, RecallIndex } from "./memory/index/recall-index.js"
 import { buildSqliteBeside } from "./memory/index/sqlite/build-beside.js";
 import { SqliteRecallIndex } from "./memory/index/sqlite/sqlite-recall-index.js";
 import type { VectorSpace } from "./memory/index/vector-space.js";
-import type { EpisodeLog } from "./memory/log/episode-log.js";
+import type { EpisodeLog, FactHistory } from "./memory/log/episode-log.js";
 import { toIndexEntry } from "./recall/index-entry.js";
 
 /** Where an index is: on the Qdrant server that the settings name, or in a file. */
@@ -60,10 +61,16 @@ export async function composeBuilding(
 
 export function composeIndexer(
   index: RecallIndex,
-  log: Pick<EpisodeLog, "changesSince">,
+  log: EpisodeLog & FactHistory,
   embedder: Embedder | null,
 ): Indexer {
-  return new Indexer({ index, log, embedder, toEntry: (episode) => toIndexEntry(episode, abstract) });
+  return new Indexer({
+    index,
+    log,
+    embedder,
+    toEntry: (episode) => toIndexEntry(episode, abstract),
+    onIndexed: async (indexed) => await linkNearDuplicates(indexed, index, log),
+  });
 }
 
 /** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */

@@ -13,6 +13,13 @@ export interface IndexerDependencies {
   log: Pick<EpisodeLog, "changesSince">;
   embedder: Embedder | null;
   toEntry: (episode: Episode) => Omit<IndexEntry, "vector">;
+  /** Told what was embedded, once it is in the index; where it fails, the batch is done again. Default: nobody. */
+  onIndexed?: (indexed: readonly IndexedEpisode[]) => Promise<void>;
+}
+
+export interface IndexedEpisode {
+  episode: Episode;
+  vector: Float32Array;
 }
 
 export interface CatchUp {
@@ -54,12 +61,23 @@ export class Indexer {
     const from = await index.cursor();
     const { cursor, changed, erased } = await log.changesSince(from, BATCH);
     if (cursor === from) return false;
-    if (changed.length > 0) await index.upsert(await this.entries(changed));
+    if (changed.length > 0) await this.index(changed);
     if (erased.length > 0) await index.remove(erased);
     await index.setCursor(cursor);
     done.indexed += changed.length;
     done.removed += erased.length;
     return true;
+  }
+
+  private async index(changed: readonly Episode[]): Promise<void> {
+    const entries = await this.entries(changed);
+    await this.dependencies.index.upsert(entries);
+    await this.dependencies.onIndexed?.(
+      changed.flatMap((episode, position) => {
+        const vector = entries[position]?.vector ?? null;
+        return vector === null ? [] : [{ episode, vector }];
+      }),
+    );
   }
 
   private async entries(episodes: readonly Episode[]): Promise<IndexEntry[]> {
