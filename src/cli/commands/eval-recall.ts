@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
+import { composeBuilding, composeEmbedder, composeIndex } from "../../compose-index.js";
+import { readSettings, type Settings } from "../../config/settings.js";
 import type { Embedder } from "../../embedding/embedder.js";
-import { LocalEmbedder } from "../../embedding/local/local-embedder.js";
 import { MnemeError } from "../../errors.js";
 import { CachedEmbedder } from "../../evaluation/cached-embedder.js";
 import { rankWithPlainBm25 } from "../../evaluation/plain-bm25.js";
@@ -8,13 +10,13 @@ import { DEPTH, playTracker, type RecallRun } from "../../evaluation/recall.js";
 import { readTracker, type Tracker } from "../../evaluation/recall-data.js";
 import { abstentionCurve, figuresOf, percentile } from "../../evaluation/recall-figures.js";
 import { abstract } from "../../memory/abstraction.js";
-import { SqliteRecallIndex } from "../../memory/index/sqlite/sqlite-recall-index.js";
+import type { RecallIndex } from "../../memory/index/recall-index.js";
 import { createOutput, type Output } from "../output.js";
 import { formatTable } from "../table.js";
 
 interface EvalRecallOptions {
-  store: "sqlite";
-  embedder: "none" | "local";
+  store: "sqlite" | "qdrant";
+  embedder: "none" | "openai" | "local";
   model?: string;
   vectors?: string;
   baseline?: "bm25";
@@ -31,11 +33,20 @@ export function addEvalRecallCommand(program: Command): void {
       "<folder>",
       "corpus.jsonl[.gz] {id, title, body, created} and queries.jsonl {id, cluster_earlier}",
     )
-    .addOption(new Option("--store <store>", "recall index").choices(["sqlite"]).default("sqlite"))
     .addOption(
-      new Option("--embedder <embedder>", "embedding model").choices(["none", "local"]).default("none"),
+      new Option(
+        "--store <store>",
+        "recall index; qdrant is the server of QDRANT_URL, in a collection of its own",
+      )
+        .choices(["sqlite", "qdrant"])
+        .default("sqlite"),
     )
-    .option("--model <folder>", "of the local embedding model")
+    .addOption(
+      new Option("--embedder <embedder>", "embedding model; openai and local are as MNEME_EMBEDDING_… say")
+        .choices(["none", "openai", "local"])
+        .default("none"),
+    )
+    .option("--model <name>", "the model's name at the server, or the folder of the local one")
     .option("--vectors <folder>", "keep vectors here between runs")
     .addOption(new Option("--baseline <baseline>", "measure this too, with the ratio").choices(["bm25"]))
     .option("--abstention", "what each threshold keeps and silences (asks each query twice)")
@@ -47,17 +58,23 @@ export function addEvalRecallCommand(program: Command): void {
 
 async function evaluateRecall(folder: string, options: EvalRecallOptions, output: Output): Promise<void> {
   const tracker = readTracker(folder);
-  const index = SqliteRecallIndex.open(":memory:");
+  const settings = readSettings();
+  const embedder = await openEmbedder(settings, options);
+  const store = await openStore(settings, options.store, embedder);
   const bench = {
-    index,
-    embedder: await openEmbedder(options),
+    index: store.index,
+    embedder,
     abstract,
     clock: () => performance.now(),
     progress: (text: string) => output.progress(text),
   };
-  const run = await playTracker(tracker, bench, options.abstention === true);
-  await index.close();
-  output.progressDone();
+  let run: RecallRun;
+  try {
+    run = await playTracker(tracker, bench, options.abstention === true);
+  } finally {
+    await store.drop();
+    output.progressDone();
+  }
   const figures = figuresOfRun(tracker, run);
   const baseline = options.baseline === undefined ? null : measureBaseline(tracker, figures.recall_at_10);
   const curve =
@@ -80,11 +97,45 @@ async function evaluateRecall(folder: string, options: EvalRecallOptions, output
   }
 }
 
-async function openEmbedder({ embedder, model, vectors }: EvalRecallOptions): Promise<Embedder | null> {
+async function openStore(
+  settings: Settings,
+  store: EvalRecallOptions["store"],
+  embedder: Embedder | null,
+): Promise<{ index: RecallIndex; drop: () => Promise<void> }> {
+  if (store === "sqlite") {
+    const index = await composeIndex(settings, { kind: "memory" }, embedder);
+    return { index, drop: async () => await index.close() };
+  }
+  if (settings.QDRANT_URL === undefined) throw new MnemeError("bad_input", "--store qdrant needs QDRANT_URL");
+  const own = { ...settings, QDRANT_COLLECTION: `mneme-eval-${randomUUID()}` };
+  const building = await composeBuilding(own, { kind: "qdrant", url: settings.QDRANT_URL }, embedder);
+  return { index: building.index, drop: async () => await building.abandon() };
+}
+
+async function openEmbedder(
+  settings: Settings,
+  { embedder, model, vectors }: EvalRecallOptions,
+): Promise<Embedder | null> {
   if (embedder === "none") return null;
-  if (model === undefined) throw new MnemeError("bad_input", "--embedder local needs --model FOLDER");
-  const local = await LocalEmbedder.open(model);
-  return vectors === undefined ? local : CachedEmbedder.open(local, vectors);
+  const opened = await composeEmbedder(
+    embedder === "local" ? localOnly(settings, model) : serverOnly(settings, model),
+  );
+  return opened === null || vectors === undefined ? opened : CachedEmbedder.open(opened, vectors);
+}
+
+function localOnly(settings: Settings, model = settings.MNEME_EMBEDDING_FOLDER): Settings {
+  if (model === undefined)
+    throw new MnemeError("bad_input", "--embedder local needs --model FOLDER or MNEME_EMBEDDING_FOLDER");
+  return { ...settings, MNEME_EMBEDDING_FOLDER: model };
+}
+
+function serverOnly(settings: Settings, model = settings.MNEME_EMBEDDING_MODEL): Settings {
+  if (settings.MNEME_EMBEDDING_BASE_URL === undefined || model === undefined)
+    throw new MnemeError(
+      "bad_input",
+      "--embedder openai needs MNEME_EMBEDDING_BASE_URL, and --model NAME or MNEME_EMBEDDING_MODEL",
+    );
+  return { ...settings, MNEME_EMBEDDING_FOLDER: undefined, MNEME_EMBEDDING_MODEL: model };
 }
 
 function figuresOfRun(tracker: Tracker, { rankings, indexSeconds }: RecallRun) {

@@ -47,15 +47,18 @@ async function prepareBehindAlias(server: QdrantServer, index: IndexCollections)
 }
 
 /** An empty collection beside the one in use, in the place of what an earlier try may have left there. */
-export async function buildBeside(server: QdrantServer, index: IndexCollections): Promise<string> {
-  await checkVersion(server);
+export async function buildBeside(
+  server: QdrantServer,
+  index: IndexCollections,
+): Promise<{ name: string; abilities: ServerAbilities }> {
+  const abilities = await checkVersion(server);
   const info = await describe(server, index.alias);
+  if (info !== null) versionOf(index.alias, info);
   const name =
     info === null ? `${index.alias}-a` : otherOf(index.alias, await standsFor(server, index.alias));
-  if (info !== null) versionOf(index.alias, info);
   await dropCollection(server, name);
   await make(server, name, index.vectors);
-  return name;
+  return { name, abilities };
 }
 
 /** The alias stands for `name` from now on, in one step; what it stood for is dropped. */

@@ -11,15 +11,22 @@ export function toMnemeError(url: string, what: string, error: unknown): MnemeEr
   if (error instanceof MnemeError) return error;
   const where = `Qdrant at ${url}`;
   const cause = { cause: error };
-  if (error instanceof DOMException && error.name === "TimeoutError") {
+  if (isNamed(error, "TimeoutError")) {
     return unavailable(`${where} did not answer in time (${what})`, cause);
   }
-  if (error instanceof TypeError) {
-    const reason = messageOf(error.cause ?? error);
-    return unavailable(`${where} cannot be reached (${reason}): start it, or check QDRANT_URL`, cause);
+  if (isUnanswered(error)) {
+    return unavailable(
+      `${where} cannot be reached (${reasonOfFetch(error)}): start it, or check QDRANT_URL`,
+      cause,
+    );
   }
   if (isRefusal(error)) return explainRefusal(where, what, error);
   return unavailable(`${where}: ${what} failed: ${messageOf(error)}`, cause);
+}
+
+/** `fetch` throws a TypeError where there was no answer at all; by name, as it may be of another realm. */
+export function isUnanswered(error: unknown): boolean {
+  return isNamed(error, "TypeError");
 }
 
 export function isNotFound(error: unknown): boolean {
@@ -51,6 +58,21 @@ function explainRefusal(where: string, what: string, error: Refusal): MnemeError
 
 function unavailable(message: string, cause: { cause: unknown }): MnemeError {
   return new MnemeError("unavailable", message, { ...cause, retryable: true });
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return fieldOf(error, "name") === name;
+}
+
+/** "fetch failed" says nothing; its cause does: "connect ECONNREFUSED …", or a code alone for several addresses. */
+function reasonOfFetch(error: unknown): string {
+  const cause = fieldOf(error, "cause") ?? error;
+  const told = [fieldOf(cause, "message"), fieldOf(cause, "code")];
+  return told.find((text) => typeof text === "string" && text !== "")?.toString() ?? messageOf(cause);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function isRefusal(error: unknown): error is Refusal {

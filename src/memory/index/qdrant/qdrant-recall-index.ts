@@ -43,11 +43,14 @@ export class QdrantRecallIndex implements RecallIndex {
   private readonly collection: string;
   private prepared: Promise<ServerAbilities> | null = null;
 
-  private constructor(options: QdrantIndexOptions, building: string | null) {
+  private constructor(
+    options: QdrantIndexOptions,
+    building: { name: string; abilities: ServerAbilities } | null,
+  ) {
     this.options = options;
     this.server = new QdrantServer(options);
-    this.collection = building ?? options.collection;
-    if (building !== null) this.prepared = Promise.resolve({ scopedStatistics: false });
+    this.collection = building?.name ?? options.collection;
+    if (building !== null) this.prepared = Promise.resolve(building.abilities);
     const count = async (filter: Filter) => await this.countPoints(filter);
     const bestScores = async (searches: Search[]) => await this.bestScores(searches);
     this.rarities = new Rarities({ count, bestScores }, Date.now);

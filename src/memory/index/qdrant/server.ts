@@ -1,5 +1,5 @@
 import { QdrantClient } from "@qdrant/js-client-rest";
-import { toMnemeError } from "./errors.js";
+import { isUnanswered, toMnemeError } from "./errors.js";
 
 export interface QdrantOptions {
   /** "http://127.0.0.1:6333"; port (else 80 or 443) and path are taken as they stand. */
@@ -55,8 +55,7 @@ export class QdrantServer {
       try {
         return (await request(this.api, requestInit(this.timeoutMs))).data;
       } catch (error) {
-        // `fetch` throws a TypeError where there was no answer at all.
-        if (!(error instanceof TypeError) || attempt > 0) throw toMnemeError(this.url, what, error);
+        if (!isUnanswered(error) || attempt > 0) throw toMnemeError(this.url, what, error);
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }
