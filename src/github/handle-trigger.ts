@@ -62,12 +62,12 @@ interface Asked {
 export function createTriggerHandler(
   deps: TriggerHandlerDeps,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
-  const switches = new ThreadSwitch(deps.memory);
+  const switches = new ThreadSwitch({ log: deps.memory, forge: deps.forge });
   return async (job, signal) => {
     const trigger = parseTrigger(job);
     await deps.suspensions.refuseSuspended(job);
     const { policy, faulty } = await deps.config.policyOf(addressOf(trigger));
-    const reason = await whyIgnored(trigger, policy, switches, deps);
+    const reason = await whyIgnored(trigger, policy, deps);
     if (reason !== null) {
       deps.log.info({ job: job.id, queue: job.queue, reason }, "trigger ignored");
       return;
@@ -76,6 +76,10 @@ export function createTriggerHandler(
     const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
     const asked = { trigger: { ...trigger, permission }, policy, replies };
     const admission = admit(asked.trigger, policy);
+    if (admission !== "ignore" && (await isSilenced(asked, switches))) {
+      deps.log.info({ job: job.id, queue: job.queue, reason: "thread is stopped" }, "trigger ignored");
+      return;
+    }
     if (admission !== "work") {
       deps.log.info({ job: job.id, queue: job.queue, permission, admission }, "trigger not permitted");
       if (!(await isLeftAlone(asked, deps))) await explainOnce(asked, admission);
@@ -95,14 +99,15 @@ export function createTriggerHandler(
 async function whyIgnored(
   trigger: Trigger,
   policy: RepositoryPolicy,
-  switches: ThreadSwitch,
   { memory }: TriggerHandlerDeps,
 ): Promise<string | null> {
   const unwanted = whyUnwanted(trigger, policy);
   if (unwanted !== null) return unwanted;
-  if (trigger.kind === "continuation" && !(await isAwaited(trigger, memory))) return "not addressed";
-  const isStopped = trigger.command !== "resume" && (await switches.isStopped(trigger));
-  return isStopped ? "thread is stopped" : null;
+  return trigger.kind === "continuation" && !(await isAwaited(trigger, memory)) ? "not addressed" : null;
+}
+
+async function isSilenced({ trigger, policy }: Asked, switches: ThreadSwitch): Promise<boolean> {
+  return trigger.command !== "resume" && (await switches.isStopped(trigger, policy));
 }
 
 async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandlerDeps): Promise<boolean> {

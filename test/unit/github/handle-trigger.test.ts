@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { MnemeError } from "../../../src/errors.js";
 import { COMMANDS, renderHelp } from "../../../src/github/commands/command-table.js";
+import type { Comment } from "../../../src/thread/thread.js";
 import { TriggerCommand } from "../../../src/thread/trigger.js";
-import { exampleTrigger } from "../../support/examples.js";
+import { exampleThread, exampleTrigger } from "../../support/examples.js";
 import { TriggerBench } from "../../support/trigger-bench.js";
 
 let bench: TriggerBench;
@@ -44,17 +46,81 @@ describe("rights", () => {
 });
 
 describe("the off switch", () => {
-  test("silences the thread until it is resumed", async () => {
-    await bench.work({ command: "stop", by: "tom", is_reporter: false });
-    await bench.work({ id: "asks" });
-    expect(bench.resolved).toEqual([]);
-    await bench.work({ command: "resume", by: "tom", is_reporter: false });
-    await bench.work({ id: "asks again" });
+  /** What is said in the thread, in this order, a minute apart or in the same second. */
+  const SAID = [
+    { by: "ada", command: "diagnose" },
+    { by: "tom", command: "stop" },
+    { by: "ada", command: "diagnose" },
+    { by: "eve", command: "resume" },
+    { by: "ada", command: "diagnose" },
+    { by: "tom", command: "resume" },
+    { by: "ada", command: "diagnose" },
+  ] as const;
+
+  function commentsOf(minutesApart: number): Comment[] {
+    return SAID.map(({ by, command }, n) => ({
+      id: String(n + 1),
+      author: by,
+      author_role: by === "ada" ? "reporter" : "other",
+      body: `/mneme ${command}`,
+      created_at: new Date(Date.UTC(2026, 0, 2, 4, n * minutesApart)).toISOString(),
+      edited_at: null,
+      url: "https://github.com/octo/site/issues/7",
+      minimized: false,
+    }));
+  }
+
+  async function answered(order: readonly number[], minutesApart: number): Promise<unknown> {
+    const own = await TriggerBench.open();
+    const comments = commentsOf(minutesApart);
+    own.forge.add(exampleThread({ comments }));
+    for (const n of order) {
+      const { by, command } = SAID[n] ?? SAID[0];
+      const at = comments[n]?.created_at ?? "";
+      await own.work({
+        by,
+        command,
+        comment_id: String(n + 1),
+        id: String(n + 1),
+        at,
+        is_reporter: by === "ada",
+      });
+    }
+    const worked = own.resolved.map(({ trigger }) => trigger.id).sort();
+    const posted = own.posted.map((body) => body.split(".")[0]).sort();
+    await own.memory.close();
+    return { worked, posted };
+  }
+
+  test("silences the thread until somebody who may resumes it", async () => {
+    expect(await answered([...SAID.keys()], 1)).toEqual({
+      worked: ["1", "7"],
+      posted: [
+        "I am silent on this issue from now on",
+        "I speak on this issue again when I am asked",
+        expect.stringContaining("`/mneme resume` is for the reporter, and people with the role"),
+      ],
+    });
+  });
+
+  test("does so whatever order its commands are heard of in", async () => {
+    const calm = await answered([...SAID.keys()], 1);
+    const orders = fc.shuffledSubarray([...SAID.keys()], { minLength: SAID.length });
+    await fc.assert(
+      fc.asyncProperty(orders, fc.constantFrom(0, 1), async (order, minutesApart) => {
+        expect(await answered(order, minutesApart)).toEqual(calm);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("a command that was written into an older comment later is none", async () => {
+    const [first, ...others] = commentsOf(1);
+    if (first === undefined) throw new Error("a comment");
+    const edited = { ...first, author: "tom", body: "/mneme stop", edited_at: "2026-01-02T05:00:00.000Z" };
+    bench.forge.add(exampleThread({ comments: [edited, ...others.slice(2, 3)] }));
+    await bench.work({ comment_id: "3", at: "2026-01-02T04:02:00.000Z" });
     expect(bench.resolved).toHaveLength(1);
-    expect(bench.posted.map((body) => body.split(".")[0])).toEqual([
-      "I am silent on this issue from now on",
-      "I speak on this issue again when I am asked",
-    ]);
   });
 });
 

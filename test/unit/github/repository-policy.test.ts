@@ -52,7 +52,7 @@ describe("what the repository says", () => {
     });
     await bench.work({ by: "eve", is_reporter: false });
     await bench.work({ command: "stop", id: "stop" });
-    await bench.work({ id: "again" });
+    await bench.work({ id: "again", comment_id: "78" });
     expect(bench.resolved).toHaveLength(1);
     expect(bench.posted).toEqual([]);
   });
