@@ -15,6 +15,8 @@ if ! docker info >/dev/null 2>&1; then
   docker info >/dev/null || { echo "docker.sh: dockerd did not start:"; tail -20 /var/log/dockerd.log; exit 1; }
 fi
 
+command -v docker-registry >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends docker-registry >/dev/null; }
+
 has_image() { docker image inspect "$1" >/dev/null 2>&1; }
 
 if ! has_image mneme-base:trixie && ! has_image mneme-sandbox:latest; then

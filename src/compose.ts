@@ -30,6 +30,7 @@ import { createRecall } from "./recall/create-recall.js";
 import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
+import type { PullProgress } from "./sandbox/docker/pull-image.js";
 import { CleanRoomVerifier } from "./sandbox/clean-room-verifier.js";
 import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import type { Proof } from "./sandbox/proof.js";
@@ -47,6 +48,8 @@ export interface ComposeOptions {
   store: StorePlace;
   /** Default: as the settings say. */
   sandbox?: Settings["MNEME_SANDBOX"];
+  /** How far an image is that has to be fetched first. */
+  onPull?: (progress: PullProgress) => void;
 }
 
 /** All parts of a run but the forge and the publisher, over one memory. */
@@ -67,7 +70,7 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
   const index = await composeIndex(settings, place, embedder);
   const indexer = composeIndexer(index, log, embedder);
   const recall = createRecall({ index, log, embedder, now: Date.now, abstract });
-  const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX);
+  const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX, options.onPull);
   const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
   return {
     log,
@@ -178,7 +181,11 @@ function composeClient(settings: Settings): ModelClient | null {
 }
 
 /** The sandbox that the settings ask for; "auto" takes Docker where it can be used. */
-export async function composeSandbox(settings: Settings, kind: Settings["MNEME_SANDBOX"]): Promise<Sandbox> {
+export async function composeSandbox(
+  settings: Settings,
+  kind: Settings["MNEME_SANDBOX"],
+  onPull: (progress: PullProgress) => void = () => undefined,
+): Promise<Sandbox> {
   if (kind === "none") return new NoSandbox();
   const docker = new DockerSandbox({
     ...DEFAULT_DOCKER_OPTIONS,
@@ -186,6 +193,7 @@ export async function composeSandbox(settings: Settings, kind: Settings["MNEME_S
     runtime: settings.MNEME_SANDBOX_RUNTIME ?? null,
     ca_bundle: settings.MNEME_SANDBOX_CA_BUNDLE ?? null,
     allow_hosts: settings.MNEME_SANDBOX_ALLOW_HOSTS,
+    onPull,
   });
   if (kind === "docker") return docker;
   return (await docker.unavailableBecause()) === null ? docker : new NoSandbox();

@@ -12,7 +12,7 @@ import { NO_MEMORY } from "../../setup/memory/setup-memory.js";
 import { ProjectFiles } from "../../setup/project-files.js";
 import { DEFAULT_BUDGET, GOALS, type Goal, type SetupReport } from "../../setup/setup.js";
 import { createOutput, EXIT, type Output } from "../output.js";
-import { renderSetupEvent, renderSetupReport } from "../render/setup.js";
+import { renderPull, renderSetupEvent, renderSetupReport } from "../render/setup.js";
 
 interface SetupCommandOptions {
   json?: boolean;
@@ -54,7 +54,11 @@ async function setUp(source: string, options: SetupCommandOptions, output: Outpu
   const limits = { ...DEFAULT_LIMITS, disk_mb: options.disk };
   const maxBytes = limits.disk_mb * 1024 * 1024 * 0.8;
   await using fetched = await fetchSource(source, maxBytes);
-  await using bench = await composeWorkbench(settings, { store: "settings", sandbox: "docker" });
+  await using bench = await composeWorkbench(settings, {
+    store: "settings",
+    sandbox: "docker",
+    onPull: (progress) => output.progress(renderPull(progress)),
+  });
   const missing = await bench.sandbox.unavailableBecause();
   if (missing !== null) throw new MnemeError("unavailable", missing);
   await bench.sandbox.sweep();

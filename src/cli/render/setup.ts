@@ -1,5 +1,11 @@
+import type { PullProgress } from "../../sandbox/docker/pull-image.js";
 import type { SetupEvent, SetupReport } from "../../setup/setup.js";
 import type { Output } from "../output.js";
+
+export function renderPull({ image, done, layers, bytes, total_bytes }: PullProgress): string {
+  const megabytes = (value: number) => (value / 1_000_000).toFixed(0);
+  return `  fetching ${image}: ${done} of ${layers} layers, ${megabytes(bytes)} of ${megabytes(total_bytes)} MB`;
+}
 
 /** Live progress: what is run is drawn over, what came of it stays. */
 export function renderSetupEvent(event: SetupEvent, output: Output): void {

@@ -9,6 +9,7 @@ import { DAEMON_HELP, dockerError, PERMISSION_HELP } from "./docker-errors.js";
 import { DockerSession } from "./docker-session.js";
 import { openEgress, type Egress, type EgressRefusal } from "./egress-container.js";
 import { Images } from "./images.js";
+import { isPullable, type PullProgress } from "./pull-image.js";
 import { labelsFor } from "./labels.js";
 import { sweepOrphans } from "./sweep.js";
 import { WorkContainer } from "./work-container.js";
@@ -27,6 +28,8 @@ export interface DockerSandboxOptions {
   /** Hosts that runs may reach besides the package registries. */
   allow_hosts: readonly string[];
   onRefusal: (refusal: EgressRefusal) => void;
+  /** How far an image is that has to be fetched first. */
+  onPull: (progress: PullProgress) => void;
 }
 
 export const DEFAULT_DOCKER_OPTIONS: DockerSandboxOptions = {
@@ -37,6 +40,7 @@ export const DEFAULT_DOCKER_OPTIONS: DockerSandboxOptions = {
   ca_bundle: null,
   allow_hosts: [],
   onRefusal: () => undefined,
+  onPull: () => undefined,
 };
 
 const BUILD_HELP = "Build it with: npm run sandbox:build (it takes some minutes, once).";
@@ -53,7 +57,7 @@ export class DockerSandbox implements Sandbox {
   constructor(options: DockerSandboxOptions = DEFAULT_DOCKER_OPTIONS) {
     this.options = options;
     this.#docker = new Dockerode(connection(options.host));
-    this.#images = new Images(this.#docker, BUILD_HELP);
+    this.#images = new Images(this.#docker, BUILD_HELP, options.onPull);
     this.#operatorHosts = parseOperatorList(options.allow_hosts);
   }
 
@@ -64,7 +68,8 @@ export class DockerSandbox implements Sandbox {
         return "This Docker daemon cannot limit memory or processes (a rootless daemon without cgroup delegation). Enable cgroup v2 delegation for its user.";
       if (this.options.runtime !== null && !Object.hasOwn(info.Runtimes ?? {}, this.options.runtime))
         return `This Docker daemon has no runtime "${this.options.runtime}". Install it, or leave sandbox.runtime empty.`;
-      await this.#images.idOf(this.options.image);
+      // An image that names its registry is fetched when it is first used.
+      if (!isPullable(this.options.image)) await this.#images.idOf(this.options.image);
       return null;
     } catch (error) {
       return explain(error);
@@ -73,7 +78,7 @@ export class DockerSandbox implements Sandbox {
 
   async open(spec: SandboxSpec): Promise<DockerSession> {
     const id = randomUUID();
-    const named = await this.#images.idOf(spec.image ?? this.options.image);
+    const named = await this.#images.ensure(spec.image ?? this.options.image);
     const { ca_bundle } = this.options;
     const image = ca_bundle === null ? named : await imageWithCertificates(this.#docker, named, ca_bundle);
     const labels = labelsFor(spec.run_id, this.options.lifetime_seconds);
@@ -109,7 +114,7 @@ export class DockerSandbox implements Sandbox {
   async #openEgress(image: string, id: string, labels: Record<string, string>): Promise<Egress> {
     const [allow, proxyImage] = await Promise.all([
       this.#images.registriesOf(image),
-      this.#images.idOf(this.options.image),
+      this.#images.ensure(this.options.image),
     ]);
     return await openEgress(this.#docker, {
       image: proxyImage,

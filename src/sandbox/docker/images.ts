@@ -3,6 +3,7 @@ import { extract } from "tar-stream";
 import { MnemeError } from "../../errors.js";
 import { parseImageList, type AllowedHost } from "../egress/allow-list.js";
 import { dockerError, ignoreGone, statusOf } from "./docker-errors.js";
+import { isPullable, pullImage, type PullProgress } from "./pull-image.js";
 
 const LIST = "/usr/lib/mneme/registries.txt";
 
@@ -10,12 +11,32 @@ const LIST = "/usr/lib/mneme/registries.txt";
 export class Images {
   readonly #lists = new Map<string, Promise<AllowedHost[]>>();
 
+  readonly #pulls = new Map<string, Promise<void>>();
   private readonly docker: Dockerode;
   private readonly buildHelp: string;
+  private readonly onPull: (progress: PullProgress) => void;
 
-  constructor(docker: Dockerode, buildHelp: string) {
+  constructor(docker: Dockerode, buildHelp: string, onPull: (progress: PullProgress) => void) {
     this.docker = docker;
     this.buildHelp = buildHelp;
+    this.onPull = onPull;
+  }
+
+  /** The image's id; one that names its registry is fetched where it is not there, once for all who want it. */
+  async ensure(name: string): Promise<string> {
+    if (!isPullable(name) || (await this.#isThere(name))) return await this.idOf(name);
+    const pull = this.#pulls.get(name) ?? pullImage(this.docker, name, this.onPull);
+    this.#pulls.set(name, pull);
+    try {
+      await pull;
+    } finally {
+      this.#pulls.delete(name);
+    }
+    return await this.idOf(name);
+  }
+
+  async #isThere(name: string): Promise<boolean> {
+    return await ignoreGone(this.docker.getImage(name).inspect());
   }
 
   /** The image's id; an image that is not there is said with how to get it. */
