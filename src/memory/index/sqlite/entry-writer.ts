@@ -5,9 +5,9 @@ import { decodeTerms, encodeTerms } from "../analysis/stored-terms.js";
 import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
 import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
-import { type DocumentFrequencies, PostingChanges } from "./posting-changes.js";
-import { BLOCK_SIZE } from "./postings.js";
+import { PostingChanges } from "./posting-changes.js";
 import type { Statements } from "./statements.js";
+import { WordFrequencies } from "./word-frequencies.js";
 
 interface StoredEntry {
   doc: number;
@@ -30,6 +30,7 @@ interface Batch {
 /** Writes and removes entries. Every public method expects to run inside one immediate transaction. */
 export class EntryWriter {
   private readonly statements: Statements;
+  private readonly frequencies: WordFrequencies;
   private readonly find: Statement<[string], StoredEntry>;
   private readonly insert: Statement;
   private readonly insertFingerprint: Statement<[string, number]>;
@@ -38,6 +39,7 @@ export class EntryWriter {
 
   constructor(statements: Statements) {
     this.statements = statements;
+    this.frequencies = new WordFrequencies(statements);
     this.find = statements.of("SELECT doc, partition, terms FROM entries WHERE id = ?");
     this.insert = statements.of(
       `INSERT INTO entries (doc, id, partition, thread, kind, status, source, os_family, confidence, gold,
@@ -54,8 +56,8 @@ export class EntryWriter {
     const batch = this.begin();
     const latest = new Map(entries.map((entry) => [entry.id, entry]));
     const prepared = [...latest.values()].map((entry) => this.prepare(entry, batch));
-    const frequencies = flush(batch);
-    for (const each of prepared) this.write(each, weigh(each, frequencies));
+    this.flush(batch);
+    for (const each of prepared) this.write(each, this.weigh(each));
   }
 
   remove(ids: readonly string[]): void {
@@ -64,10 +66,16 @@ export class EntryWriter {
       const stored = this.find.get(id);
       if (stored !== undefined) this.erase(stored, batch);
     }
-    flush(batch);
+    this.flush(batch);
+  }
+
+  /** After a transaction that was not done. */
+  forget(): void {
+    this.frequencies.forget();
   }
 
   private begin(): Batch {
+    this.frequencies.begin();
     return { changes: new PostingChanges(this.statements), partitions: new PartitionBook(this.statements) };
   }
 
@@ -112,15 +120,16 @@ export class EntryWriter {
     this.dropFingerprints.run(stored.doc);
     this.dropEntry.run(stored.doc);
   }
-}
 
-function flush({ partitions, changes }: Batch): DocumentFrequencies {
-  partitions.flush();
-  return changes.flush((partition) => partitions.byNumber(partition).next_ordinal <= BLOCK_SIZE);
-}
+  private flush({ partitions, changes }: Batch): void {
+    partitions.flush();
+    changes.flush(this.frequencies);
+  }
 
-/** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
-function weigh({ partition, vector }: Prepared, frequencies: DocumentFrequencies): number {
-  const known = frequencies.of(partition.id);
-  return ownWeight(vector, (term) => inverseDocumentFrequency(partition.documents, known.get(term) ?? 0));
+  /** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
+  private weigh({ partition, vector }: Prepared): number {
+    return ownWeight(vector, (term) =>
+      inverseDocumentFrequency(partition.documents, this.frequencies.of(partition.id, term)),
+    );
+  }
 }

@@ -3,21 +3,7 @@ import { kindOf } from "../analysis/term-kind.js";
 import type { TermVector } from "../analysis/term-vector.js";
 import { BLOCK_BITS, BLOCK_SIZE, bytesOf, encodePosting, wordsOf } from "./postings.js";
 import type { Statements } from "./statements.js";
-
-/** Postings of a term are 4 bytes each; SQLite tells a blob's length without reading it. */
-export const FREQUENCY_SQL =
-  "SELECT coalesce(sum(length(data)), 0) / 4 FROM postings WHERE partition = ? AND term = ?";
-
-/** How many documents hold a word, by partition and term. */
-export class DocumentFrequencies {
-  private readonly partitions = new Map<number, Map<number, number>>();
-
-  of(partition: number): Map<number, number> {
-    const known = this.partitions.get(partition) ?? new Map<number, number>();
-    this.partitions.set(partition, known);
-    return known;
-  }
-}
+import type { WordFrequencies } from "./word-frequencies.js";
 
 type Key = [partition: number, term: number, block: number];
 
@@ -25,29 +11,23 @@ type Key = [partition: number, term: number, block: number];
 class PostingStore {
   private readonly read: Statement<Key, Buffer>;
   private readonly extend: Statement<[...Key, Buffer]>;
-  private readonly extendAndCount: Statement<[...Key, Buffer], number>;
   private readonly replace: Statement<[...Key, Buffer]>;
   private readonly drop: Statement<Key>;
   /** What is bound is copied, so that one piece of memory serves all. */
   private scratch = new Uint32Array(256);
 
   constructor(statements: Statements) {
-    const extend = `INSERT INTO postings VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB)`;
     this.read = statements.value("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?");
-    this.extend = statements.of(extend);
-    this.extendAndCount = statements.value(`${extend} RETURNING length(data) / 4`);
+    this.extend = statements.of(
+      `INSERT INTO postings VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB)`,
+    );
     this.replace = statements.of("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
     this.drop = statements.of("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
   }
 
   append([partition, term, block]: Key, added: readonly number[]): void {
     this.extend.run(partition, term, block, this.bytes(added));
-  }
-
-  /** Gives how many postings the block then has. */
-  appendAndCount([partition, term, block]: Key, added: readonly number[]): number {
-    return this.extendAndCount.get(partition, term, block, this.bytes(added)) ?? 0;
   }
 
   remove([partition, term, block]: Key, offsets: ReadonlySet<number>): void {
@@ -107,37 +87,33 @@ export class PostingChanges {
     }
   }
 
-  /**
-   * Writes all of it; gives how many documents now hold each word that was added. A partition of one block needs no
-   * counting: the block says it.
-   */
-  flush(hasOneBlock: (partition: number) => boolean): DocumentFrequencies {
-    const frequencies = new DocumentFrequencies();
+  /** Writes all of it, and counts it. */
+  flush(frequencies: WordFrequencies): void {
     const store = new PostingStore(this.statements);
     for (const changes of this.blocks.values()) {
       const { partition, block, added, removed } = changes;
       for (const [term, offsets] of removed) store.remove([partition, term, block], offsets);
-      const counted = hasOneBlock(partition) ? frequencies.of(partition) : null;
-      for (const term of Uint32Array.from(added.keys()).sort()) {
-        const key: Key = [partition, term, block];
-        const postings = added.get(term) ?? [];
-        if (counted === null || kindOf(term) !== "word") store.append(key, postings);
-        else counted.set(term, store.appendAndCount(key, postings));
-      }
+      for (const term of Uint32Array.from(added.keys()).sort())
+        store.append([partition, term, block], added.get(term) ?? []);
       this.writeLengths(changes);
     }
-    for (const changes of this.blocks.values()) {
-      if (!hasOneBlock(changes.partition)) this.countWords(changes, frequencies.of(changes.partition));
-    }
-    return frequencies;
+    for (const [partition, words] of this.wordChanges())
+      for (const [word, by] of words) frequencies.change(partition, word, by);
   }
 
-  private countWords({ partition, added }: BlockChanges, frequencies: Map<number, number>): void {
-    const count = this.statements.value<[number, number], number>(FREQUENCY_SQL);
-    for (const term of added.keys()) {
-      if (kindOf(term) === "word" && !frequencies.has(term))
-        frequencies.set(term, count.get(partition, term) ?? 0);
+  /** How many more documents of each partition hold a word than before. */
+  private wordChanges(): Map<number, Map<number, number>> {
+    const partitions = new Map<number, Map<number, number>>();
+    for (const { partition, added, removed } of this.blocks.values()) {
+      const words = partitions.get(partition) ?? new Map<number, number>();
+      partitions.set(partition, words);
+      const change = (term: number, by: number) => {
+        if (kindOf(term) === "word") words.set(term, (words.get(term) ?? 0) + by);
+      };
+      for (const [term, postings] of added) change(term, postings.length);
+      for (const [term, offsets] of removed) change(term, -offsets.size);
     }
+    return partitions;
   }
 
   private blockOf(partition: number, block: number): BlockChanges {

@@ -53,11 +53,11 @@ export class SqliteRecallIndex implements RecallIndex {
   }
 
   upsert(entries: readonly IndexEntry[]): Promise<void> {
-    return this.run(() => this.database.transaction(() => this.writer.upsert(entries)).immediate());
+    return this.write(() => this.writer.upsert(entries));
   }
 
   remove(ids: readonly string[]): Promise<void> {
-    return this.run(() => this.database.transaction(() => this.writer.remove(ids)).immediate());
+    return this.write(() => this.writer.remove(ids));
   }
 
   search(query: IndexQuery): Promise<IndexHit[]> {
@@ -102,6 +102,7 @@ export class SqliteRecallIndex implements RecallIndex {
   /** Holds what the index at `path` holds from now on, in one transaction. */
   replaceWith(path: string): Promise<void> {
     return this.run(() => {
+      this.writer.forget();
       replaceContents(this.database, path);
     });
   }
@@ -151,6 +152,17 @@ export class SqliteRecallIndex implements RecallIndex {
            AND ${filter.sql} ORDER BY confidence DESC, created_at DESC, doc LIMIT ?`,
       )
       .all(JSON.stringify(query.fingerprints), JSON.stringify(partitions), ...filter.values, query.limit);
+  }
+
+  private write(work: () => void): Promise<void> {
+    return this.run(() => {
+      try {
+        this.database.transaction(work).immediate();
+      } catch (error) {
+        this.writer.forget();
+        throw error;
+      }
+    });
   }
 
   private async run<T>(work: () => T): Promise<T> {

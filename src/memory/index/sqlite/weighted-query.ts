@@ -4,8 +4,8 @@ import { isTemplateLine, stripLines } from "../analysis/template-lines.js";
 import { analyse, type AnalysedText, type TermVector } from "../analysis/term-vector.js";
 import { kindOf } from "../analysis/term-kind.js";
 import { averagesOf, type Partition, sum } from "./partitions.js";
-import { FREQUENCY_SQL } from "./posting-changes.js";
 import type { Statements } from "./statements.js";
+import { FREQUENCY_SQL } from "./word-frequencies.js";
 
 export interface SearchedTerm {
   term: number;
