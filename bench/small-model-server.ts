@@ -23,7 +23,7 @@ interface Context extends AsyncDisposable {
 interface ChatSession {
   prompt(
     text: string,
-    options: { maxTokens: number; temperature: number; grammar?: unknown },
+    options: { maxTokens: number; temperature: number; repeatPenalty: object; grammar?: unknown },
   ): Promise<string>;
 }
 
@@ -34,6 +34,12 @@ interface Request {
 }
 
 const CONTEXT_TOKENS = 8_192;
+/** Its threads wait for each other by spinning: on a machine that has other work, one is many times faster than two. */
+const THREADS = 1;
+/** Small models repeat themselves: less likely is what was just said. */
+const REPEAT_PENALTY = { penalty: 1.2, lastTokens: 64 };
+/** What a grammar lets a string or a list grow to, so that an answer ends before its limit of tokens. */
+const BOUNDS = { string: { maxLength: 240 }, array: { maxItems: 3 } };
 
 /** Serves one GGUF file over the OpenAI protocol on loopback, one request at a time, held to the schema by a grammar. */
 export async function serveModel(
@@ -57,17 +63,18 @@ export async function serveModel(
     const talk = messages
       .filter(({ role }) => role !== "system")
       .map(({ role, content }) => `${role}: ${content}`);
-    await using context = await model.createContext({ contextSize: CONTEXT_TOKENS, threads: 2 });
+    await using context = await model.createContext({ contextSize: CONTEXT_TOKENS, threads: THREADS });
     const session = new module.LlamaChatSession({
       contextSequence: context.getSequence(),
       systemPrompt: system,
     });
     const schema = response_format?.json_schema?.schema;
     const grammar =
-      schema === undefined ? undefined : await llama.createGrammarForJsonSchema(unionsAsOneOf(schema));
+      schema === undefined ? undefined : await llama.createGrammarForJsonSchema(asGrammar(schema));
     const text = await session.prompt(talk.join("\n\n"), {
       maxTokens: max_tokens,
       temperature: 0,
+      repeatPenalty: REPEAT_PENALTY,
       ...(grammar === undefined ? {} : { grammar }),
     });
     const completion = model.tokenize(text).length;
@@ -104,7 +111,15 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
   return JSON.parse(Buffer.concat(chunks).toString("utf8")) as Request;
 }
 
-/** The grammar builder knows `oneOf` only. */
-function unionsAsOneOf(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"anyOf":', '"oneOf":')) as unknown;
+/** The grammar builder knows `oneOf` only; strings and lists are bounded. */
+function asGrammar(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(asGrammar);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => [
+    key === "anyOf" ? "oneOf" : key,
+    asGrammar(value),
+  ]);
+  const node = Object.fromEntries(entries) as Record<string, unknown>;
+  if (node["type"] === "string" && !("enum" in node)) return { ...node, ...BOUNDS.string };
+  return node["type"] === "array" ? { ...node, ...BOUNDS.array } : node;
 }

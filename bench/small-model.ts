@@ -51,7 +51,7 @@ async function main(gguf: string, llama: string): Promise<void> {
     ...DEFAULT_MODEL_SETTINGS,
     base_url: server.url,
     model: "small",
-    max_output_tokens: 220,
+    max_output_tokens: 400,
     request_timeout_ms: 600_000,
     decision_timeout_ms: 1_200_000,
   });
@@ -69,7 +69,7 @@ async function main(gguf: string, llama: string): Promise<void> {
     const tokens = usage.reduce((sum, call) => sum + call.prompt_tokens + call.completion_tokens, 0);
     const valid = attempt.ok && Plan.safeParse(attempt.decision.plan).success;
     const said = attempt.ok ? attempt.decision.plan.action : attempt.error.message.slice(0, 160);
-    console.error(`${name}: ${said}`);
+    console.log(`\n## ${name}\n${attempt.ok ? JSON.stringify(attempt.decision.plan, null, 2) : said}`);
     rows.push([name, valid ? "valid" : "no plan", usage.length, tokens, (model / 1000).toFixed(1), said]);
   }
   console.log(formatTable(["thread", "result", "calls", "tokens", "model s", "plan"], rows));

@@ -3,9 +3,8 @@ import type { Situation } from "../planner.js";
 import { describeActions } from "./actions-help.js";
 import { describeMemories, describeSteps, describeThread } from "./describe-situation.js";
 import type { Message } from "./model-client.js";
-import { PLAN_SCHEMA } from "./plan-answer.js";
 import { fillPrompt } from "./prompts.js";
-import type { FormatRung } from "./response-format.js";
+import type { FormatRung, NamedSchema } from "./response-format.js";
 
 /** Characters that hide text from people, terminal codes, and other control characters but tab and line feed. */
 const HIDDEN =
@@ -17,6 +16,8 @@ export interface PromptParts {
   /** Drawn anew for each prompt, so that no text can hold it beforehand. */
   fence: string;
   redact: (text: string) => string | Promise<string>;
+  /** Shown to servers that cannot be held to it. */
+  schema: NamedSchema;
   format: FormatRung;
 }
 
@@ -33,7 +34,10 @@ export async function buildMessages(parts: PromptParts): Promise<Message[]> {
     (await parts.redact(text.replaceAll(HIDDEN, ""))).replaceAll(fence, "");
   const system = fillPrompt("system", { actions: describeActions(actions), fence });
   return [
-    { role: "system", content: isHeldToSchema(parts.format) ? system : `${system}\n${schemaText()}` },
+    {
+      role: "system",
+      content: isHeldToSchema(parts.format) ? system : `${system}\n${schemaText(parts.schema)}`,
+    },
     {
       role: "user",
       content: fillPrompt("situation", {
@@ -54,6 +58,6 @@ function isHeldToSchema(format: FormatRung): boolean {
   return format === "json_schema_strict" || format === "json_schema";
 }
 
-function schemaText(): string {
-  return `The JSON schema of the answer:\n${JSON.stringify(PLAN_SCHEMA.schema)}`;
+function schemaText({ schema }: NamedSchema): string {
+  return `The JSON schema of the answer:\n${JSON.stringify(schema)}`;
 }

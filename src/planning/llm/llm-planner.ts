@@ -8,7 +8,7 @@ import { askJson } from "./ask-json.js";
 import { buildMessages } from "./build-messages.js";
 import { problemsOf } from "./check-plan.js";
 import type { ModelClient } from "./model-client.js";
-import { parsePlan, PLAN_SCHEMA, type Parsed } from "./plan-answer.js";
+import { parsePlan, planSchema, type Parsed } from "./plan-answer.js";
 import { redactPlan } from "./redact-plan.js";
 
 export interface LlmPlannerDeps {
@@ -39,9 +39,20 @@ export class LlmPlanner implements ModelPlanner {
 
   async attempt(situation: Situation, signal?: AbortSignal): Promise<Attempt> {
     const { client, redact, checkCommand, webSearch } = this.deps;
-    const actions = availableActions(situation.can_run, webSearch);
+    const labels = situation.recall.recalled.map(({ label }) => label);
+    const actions = availableActions(situation.can_run, webSearch).filter(
+      (name) => name !== "verify_memory" || labels.length > 0,
+    );
+    const schema = planSchema(actions, labels);
     const fence = (this.deps.fence ?? randomFence)();
-    const messages = await buildMessages({ situation, actions, fence, redact, format: client.format });
+    const messages = await buildMessages({
+      situation,
+      actions,
+      fence,
+      redact,
+      schema,
+      format: client.format,
+    });
     const check = async (value: unknown): Promise<Parsed<Plan>> => {
       const parsed = parsePlan(value);
       if (!parsed.ok) return parsed;
@@ -54,7 +65,7 @@ export class LlmPlanner implements ModelPlanner {
     };
     const time = Math.max(1, Math.min(client.settings.decision_timeout_ms, situation.budget.ms_left));
     const deadline = AbortSignal.timeout(time);
-    const asked = await askJson(client, messages, PLAN_SCHEMA, check, {
+    const asked = await askJson(client, messages, schema, check, {
       budget: situation.budget,
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       redact,

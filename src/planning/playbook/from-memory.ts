@@ -1,6 +1,5 @@
 import { spokesmanOf, type Episode } from "../../memory/episode.js";
 import type { Recalled } from "../../recall/recalled.js";
-import { WEIGHTS } from "../../recall/weights.js";
 import { maySupplyCommands } from "../../acting/authority.js";
 import { ENDED_WITH, NOT_SHOWN } from "../../reply/read-proposal.js";
 import type { Candidate } from "./candidate.js";
@@ -119,11 +118,20 @@ function causeOf(memory: Recalled, state: State): string {
   const cause = failure?.root_cause;
   return cause === undefined || cause === ""
     ? `The same as in ${memory.episode.thread}: ${firstLine(memory.episode.summary)}`
-    : sentence(cause);
+    : state.root === null
+      ? sentence(cause)
+      : inLog(cause);
+}
+
+/** What the thread's own log says is not the memory's word. */
+function inLog(cause: string): string {
+  return `${cause.trim().replace(/[.:]$/, "")} (log in the thread).`;
 }
 
 /** Without a way out an earlier report is good to know and no more. */
 const NO_WAY_OUT = 0.15;
+/** From here on "looks like", below it "may be". */
+const LOOKS_ALIKE = 0.4;
 
 /** An earlier report of much the same, with its way out where one is known: worth telling, too little to promise. */
 function related(memory: Recalled, fix: Episode | null, state: State): Candidate[] {
@@ -133,7 +141,7 @@ function related(memory: Recalled, fix: Episode | null, state: State): Candidate
   const p = fix === null ? Math.min(0.9, memory.score) : nearness(memory, state);
   const what = sentence(memory.title ?? firstLine(memory.episode.summary));
   const second = fix === null ? null : secondNear(memory, state);
-  const isSure = memory.score >= WEIGHTS.threshold && !memory.warning_only;
+  const isSure = memory.score >= LOOKS_ALIKE && !memory.warning_only;
   const differs = memory.warning_only ? ` (${memory.differences.join("; ")})` : "";
   return [
     {
@@ -150,7 +158,7 @@ function related(memory: Recalled, fix: Episode | null, state: State): Candidate
               ? "No way out of it is remembered yet."
               : `${ENDED_WITH} ${told(fix, commands)} ${NOT_SHOWN}${second === null ? "" : ` ${second.text}`}`
           }`,
-          cause: state.root === null ? null : sentence(state.root.root_cause),
+          cause: state.root === null ? null : inLog(state.root.root_cause),
         },
         reasoning: `${describeMemory(memory)} is the nearest that memory holds: ${memory.reasons.map(({ text }) => text).join("; ")}.${second === null ? "" : ` ${second.label} ended otherwise and is hardly less like it.`}`,
         cites: second === null ? [memory.label] : [memory.label, second.label],

@@ -1,9 +1,9 @@
 import { commandsOf } from "../../acting/authority.js";
 import { CONFIDENCE } from "../../memory/confidence.js";
 import type { Episode } from "../../memory/episode.js";
+import { saysHow } from "../../memory/says-how.js";
 import { sameScope } from "../../memory/scope.js";
 import type { Recalled } from "../../recall/recalled.js";
-import { WEIGHTS } from "../../recall/weights.js";
 import { firstOwnFrame } from "../../failures/own-frame.js";
 import { duplicateNumbers } from "./from-thread.js";
 import { triedInVain } from "./said-before.js";
@@ -12,19 +12,11 @@ import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 
 /** What resolved the remembered issue; null where nothing is known to have done so. */
-export function resolutionOf({ resolution, episode }: Recalled): Episode | null {
-  if (resolution !== null && resolution.status !== "refuted") return saysHow(resolution) ? resolution : null;
+export function resolutionOf({ resolution, episode, title }: Recalled): Episode | null {
+  if (resolution !== null && resolution.status !== "refuted")
+    return saysHow(resolution, title) ? resolution : null;
   if (episode.outcome?.success === false || episode.status === "refuted") return null;
   return episode.kind === "resolution" || episode.status === "resolved" ? episode : null;
-}
-
-/** "That fixed it for me, thank you" says that something helped, and not what. */
-const EMPTY_WORDS =
-  /\b(?:that|this|it|works?|worked|working|now|fixed|fixes|solved|resolved|did|does|the|trick|for|me|us|thanks?|you|thx|a|lot|very|much|so|great|perfect|nice|yes|ok|okay|is|was|has|my|problem|issue|all|good|again|fine|indeed|i|can|confirm)\b/gi;
-
-function saysHow({ summary, action, gold }: Episode): boolean {
-  if (action?.command !== undefined || gold !== undefined) return true;
-  return /\w{2}/.test(summary.slice(0, 400).replaceAll(EMPTY_WORDS, ""));
 }
 
 /** The posterior of the memory, less what is not known about whether it applies. */
@@ -69,20 +61,33 @@ export function isSameFault(memory: Recalled, state: State): boolean {
 const HARDLY_ALIKE = 0.1;
 /** Like words about other things in another project, unless something firmer than words speaks for it. */
 const ALIKE_ELSEWHERE = 0.4;
+/** Here a rule has read what failed, and there nothing of it is named: words are shared by many issues of a project. */
+const ALIKE_BESIDE_A_FAILURE = 0.45;
 
-/** Near enough to be told at all: what merely shares some words with another project's issue is no news. */
+/** Near enough to be told at all: what merely shares some words is no news. */
 export function isWorthTelling(memory: Recalled, state: State): boolean {
+  if (isFirm(memory, state)) return true;
   const isNear = sameScope(memory.episode.scope, state.situation.chain.scope);
-  const isFirm = memory.reasons.some(({ signal }) => signal === "entities");
-  return memory.score >= (isNear || isFirm ? HARDLY_ALIKE : ALIKE_ELSEWHERE);
+  const least = isNear ? HARDLY_ALIKE : ALIKE_ELSEWHERE;
+  return memory.score >= (isRead(state) ? ALIKE_BESIDE_A_FAILURE : least);
 }
 
-/** Below what recall shows by itself, words alone speak for it, and less than for a question. */
+function isFirm(memory: Recalled, state: State): boolean {
+  return hasSameFingerprint(memory, state) || memory.reasons.some(({ signal }) => signal === "entities");
+}
+
+/** What failed is known by a tool's own rule, and not only quoted. */
+function isRead({ root }: State): boolean {
+  return root !== null && !root.parser.startsWith("generic/");
+}
+
+/** Words alone speak for it, and less than for a question: told once nothing better is left. */
 const HINT = { base: 0.2, slope: 0.9, elsewhere: 0.5 } as const;
+const ALIKE = 0.3;
 
 /** How surely an earlier report is about the same, for telling where it ended. */
 export function nearness(memory: Recalled, state: State): number {
-  if (memory.score >= WEIGHTS.threshold && !memory.warning_only) return sameness(memory, state);
+  if (memory.score >= ALIKE && !memory.warning_only) return sameness(memory, state);
   return (HINT.base + HINT.slope * memory.score) * (memory.warning_only ? HINT.elsewhere : 1);
 }
 

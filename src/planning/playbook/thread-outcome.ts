@@ -25,7 +25,7 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
       status === "resolved" &&
       (provenance.comment_id !== null || gold !== undefined || provenance.source === "maintainer"),
   );
-  if (solved === undefined) return null;
+  if (solved === undefined || solved.summary.trim().endsWith("?")) return null;
   const advice = linkedBefore(solved, episodes);
   const who = roleOf(solved);
   const where = placeOf(solved);
@@ -33,8 +33,8 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
   const how = commandOf(solved) ?? (advice === null ? null : commandOf(advice));
   const lead =
     advice === null
-      ? words
-      : `${sentence(firstLine(advice.summary, LONG))} That is from ${placeOf(advice)}; ${who} says of it in ${where}: ${words}`;
+      ? `${capital(who)} says in ${where}: ${words}`
+      : `From ${placeOf(advice)}: ${sentence(firstLine(advice.summary, LONG))} ${capital(who)} says of it in ${where}: ${words}`;
   return {
     summary: how === null ? lead : `${lead} With: \`${how}\``,
     cause: causeBefore(solved, episodes),

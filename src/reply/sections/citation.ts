@@ -22,7 +22,7 @@ export function placeOf(
  */
 export function citation(run: RunRecord, final: Plan, claim: string): string {
   if (final.cites.length > 0) return ` (${final.cites.map((label) => sanitizeLine(label, 8)).join(", ")})`;
-  if (/\b(?:the report|issue text|comment \w|step \d)/.test(claim)) return "";
+  if (/\b(?:the report|log in the thread|issue text|comment \w|step \d)/.test(claim)) return "";
   return ` (from ${restsOn(run, final).join(", ")})`;
 }
 

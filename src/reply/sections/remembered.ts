@@ -1,5 +1,7 @@
 import type { Recalled } from "../../recall/recalled.js";
 import { spokesmanOf } from "../../memory/episode.js";
+import { saysHow } from "../../memory/says-how.js";
+import { WEIGHTS } from "../../recall/weights.js";
 import type { RunRecord } from "../../run-record.js";
 import { codeSpan, safeLink, sanitizeLine } from "../sanitize.js";
 
@@ -7,13 +9,22 @@ import { codeSpan, safeLink, sanitizeLine } from "../sanitize.js";
 export function rememberedSection(run: RunRecord): string | null {
   const { recalled, conflicts, abstained, degraded } = run.recall;
   const lines = ["**Remembered**", ""];
-  for (const memory of recalled) lines.push(...describe(memory));
+  const shown = recalled.filter((memory) => isTold(memory, run));
+  for (const memory of shown) lines.push(...describe(memory));
+  const others = recalled.filter((memory) => !shown.includes(memory)).map(({ label }) => label);
+  if (others.length > 0)
+    lines.push(`${shown.length > 0 ? "- " : ""}${others.join(", ")}: looked at, and too little like this.`);
   for (const conflict of conflicts) {
     lines.push(`- ⚠ ${conflict.labels.join(" and ")} disagree about ${sanitizeLine(conflict.about, 120)}.`);
   }
   if (recalled.length === 0) lines.push(`Nothing in memory applies${whyNothing(abstained)}.`);
   if (degraded !== null) lines.push("", `*Memory was not fully available: ${sanitizeLine(degraded)}.*`);
   return lines.join("\n");
+}
+
+/** What a step relied on, and what recall would show by itself; the company that it brings along is only counted. */
+function isTold({ label, score }: Recalled, run: RunRecord): boolean {
+  return score >= WEIGHTS.threshold || run.steps.some(({ plan }) => plan.cites.includes(label));
 }
 
 /** "Nothing in memory applies: nothing in memory …" says it twice. */
@@ -55,6 +66,7 @@ function outcomeOf(memory: Recalled): string {
 function resolutionText(memory: Recalled): string | null {
   const { resolution } = memory;
   if (resolution === null || resolution.id === memory.episode.id) return null;
+  if (!saysHow(resolution, memory.title)) return null;
   const command = resolution.action?.command;
   return command === undefined ? sanitizeLine(resolution.summary) : codeSpan(command);
 }

@@ -126,7 +126,7 @@ test.each([
 
 test.each([
   ["an action that does not exist", { ...good, action: "close_issue" }, "plan.action"],
-  ["a confidence out of range", { ...good, confidence: 7 }, "confidence"],
+  ["a confidence in words", { ...good, confidence: "high" }, "plan.confidence"],
   ["a memory that was not shown", { ...good, cites: ["M9"], reasoning: "As in M9." }, "M9 was not shown"],
   ["a memory that the reasoning alone names", { ...good, reasoning: "As in M4." }, "M4 was not shown"],
   [
@@ -156,6 +156,14 @@ test.each([
   expect(planOf(played)).toEqual(good);
   expect(played.server.requests[1]?.messages.at(-1)?.content).toContain(problem);
   expect(played.attempt.ok && played.attempt.decision.usage).toHaveLength(2);
+});
+
+test.each([
+  [70, 0.7],
+  [-3, 0],
+  [4_000, 1],
+])("a confidence of %d is taken as %d", async (confidence, taken) => {
+  expect(planOf(await play([saysPlan({ ...good, confidence })]))).toEqual({ ...good, confidence: taken });
 });
 
 test("what is wrong twice is an error, with what it cost", async () => {

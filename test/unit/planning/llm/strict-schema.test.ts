@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 import { ACTION_NAMES, Plan } from "../../../../src/planning/plan.js";
-import { PLAN_SCHEMA } from "../../../../src/planning/llm/plan-answer.js";
+import { parsePlan, planSchema } from "../../../../src/planning/llm/plan-answer.js";
 import { availableActions } from "../../../../src/planning/llm/actions-help.js";
 
 type Node = Record<string, unknown>;
+
+const SHOWN = planSchema(ACTION_NAMES, ["M1", "M2"]);
+const NONE_SHOWN = planSchema(["conclude", "ask_reporter"], []);
 
 const KEYWORDS = new Set([
   "type",
@@ -42,25 +45,43 @@ function faultsOf(node: unknown, path: string, depth: number): string[] {
   return faults;
 }
 
-test("the schema of a plan lies in the strict subset, with an object at its root", () => {
-  expect(PLAN_SCHEMA.name).toMatch(/^[\w-]{1,64}$/);
-  expect(PLAN_SCHEMA.schema["type"]).toBe("object");
-  expect(faultsOf(PLAN_SCHEMA.schema, "$", 1)).toEqual([]);
-});
+test.each([SHOWN, NONE_SHOWN])(
+  "the schema of a plan lies in the strict subset, an object at its root",
+  (schema) => {
+    expect(schema.name).toMatch(/^[\w-]{1,64}$/);
+    expect(schema.schema["type"]).toBe("object");
+    expect(faultsOf(schema.schema, "$", 1)).toEqual([]);
+  },
+);
 
-test("it takes what zod takes", () => {
-  const validate = new Ajv({ strict: false }).compile(PLAN_SCHEMA.schema);
+test("it takes what zod takes, and cites only what was shown", () => {
+  const validate = new Ajv({ strict: false }).compile(SHOWN.schema);
   const plan = {
     action: "run_command",
     parameters: { command: "ls", cwd: null, purpose: "look" },
     reasoning: "r",
-    cites: [],
+    cites: ["M2"],
     confidence: 0.5,
   };
   expect(validate({ plan })).toBe(true);
   expect(Plan.safeParse(plan).success).toBe(true);
   expect(validate({ plan: { ...plan, action: "conclude" } })).toBe(false);
   expect(validate({ plan: { ...plan, extra: 1 } })).toBe(false);
+  expect(validate({ plan: { ...plan, cites: ["M3"] } })).toBe(false);
+});
+
+test("without a memory there is no field to cite in, and only what can be done can be said", () => {
+  const validate = new Ajv({ strict: false }).compile(NONE_SHOWN.schema);
+  const plan = {
+    action: "conclude",
+    parameters: { summary: "s", cause: null },
+    reasoning: "r",
+    confidence: 0.5,
+  };
+  expect(validate({ plan })).toBe(true);
+  expect(parsePlan({ plan })).toEqual({ ok: true, value: { ...plan, cites: [] } });
+  expect(validate({ plan: { ...plan, cites: ["M1"] } })).toBe(false);
+  expect(validate({ plan: { ...plan, action: "decline", parameters: { reason: "r" } } })).toBe(false);
 });
 
 test("every action is explained to the model", () => {

@@ -196,7 +196,10 @@ test("what the thread settled is concluded", async () => {
     provenance: { ...makeThreadEpisode().provenance, comment_id: "5" },
   });
   const plan = await planFor({ chain: { ...failing, episodes: [settled] } });
-  expect(plan).toMatchObject({ action: "conclude", parameters: { summary: "Updating pip helped." } });
+  expect(plan).toMatchObject({
+    action: "conclude",
+    parameters: { summary: "The reporter says in comment 5: Updating pip helped." },
+  });
 });
 
 test("what was suggested and what the reporter says of it are told together; a duplicate is told as one", async () => {
@@ -218,7 +221,7 @@ test("what was suggested and what the reporter says of it are told together; a d
     action: "conclude",
     parameters: {
       summary:
-        "Does it help to unset PIP_INDEX_URL? That is from comment 1; the reporter says of it in comment 2: That was it!",
+        "From comment 1: Does it help to unset PIP_INDEX_URL? The reporter says of it in comment 2: That was it!",
     },
   });
   const duplicate = makeThreadEpisode({

@@ -1,0 +1,19 @@
+import type { Episode } from "./episode.js";
+
+/** "That fixed it for me, thank you" says that something helped, and not what. */
+const EMPTY_WORDS =
+  /\b(?:that|this|it|works?|worked|working|now|fixed|fixes|solved|resolved|did|does|the|trick|for|me|us|thanks?|you|thx|a|lot|very|much|so|great|perfect|nice|yes|yep|yup|ok|okay|is|was|has|my|problem|issue|all|good|again|fine|indeed|i|can|confirm)\b/gi;
+
+/** What somebody wonders at, hopes or is about to do is no way out either. */
+const NO_WAY =
+  /^(?:i(?:'m| am) (?:going to|surprised|not sure|glad|happy)|i find it|i(?:'ve| have) opened|i (?:guess|wonder|don't know))\b|\b(?:pray|hopefully|odd)\b/i;
+
+const MOST_READ = 400;
+
+/** Whether a resolution tells others what to do. `title`: of its own issue, which says what was wrong. */
+export function saysHow({ summary, action, gold }: Episode, title?: string): boolean {
+  if (action?.command !== undefined || gold !== undefined) return true;
+  const said = summary.slice(0, MOST_READ).trim();
+  if (said.endsWith("?") || said === title?.trim() || NO_WAY.test(said)) return false;
+  return /\w{2}/.test(said.replaceAll(EMPTY_WORDS, ""));
+}
