@@ -53,7 +53,7 @@ export class EmbeddingServer implements AsyncDisposable {
 function countWords(text: string, dimensions: number): number[] {
   const counts = new Array<number>(dimensions).fill(0.01);
   for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
-    const place = [...word].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % dimensions;
+    const place = Array.from(word).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % dimensions;
     counts[place] = (counts[place] ?? 0) + 1;
   }
   return counts;

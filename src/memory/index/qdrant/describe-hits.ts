@@ -1,7 +1,7 @@
 import type { Schemas } from "@qdrant/js-client-rest";
 import { z } from "zod";
 import { toUnit } from "../../../embedding/unit-vector.js";
-import { weightInText } from "../analysis/bm25f.js";
+import { type FieldAverages, weightInText } from "../analysis/bm25f.js";
 import { measureOverlap } from "../analysis/overlap.js";
 import { decodeTerms } from "../analysis/stored-terms.js";
 import type { TermVector } from "../analysis/term-vector.js";
@@ -27,21 +27,24 @@ export function describeHits(
   weighted: WeightedQuery,
 ): IndexHit[] {
   const asked = new Set(query.fingerprints);
-  const shares = shareOfQuery(weighted);
+  const candidates = points.map((point) => {
+    const { payload, ...rest } = Candidate.parse(point);
+    return { ...rest, ...payload, terms: decodeTerms(Buffer.from(payload.counts, "base64")) };
+  });
+  const averages = averagesOf(candidates.map(({ terms }) => terms));
+  const shares = shareOfQuery(weighted, averages);
   const usual = usualRarity(weighted);
   const direction = query.vector === null ? null : toUnit(query.vector);
-  const found = points.map((point) => {
-    const { id, payload, vector } = Candidate.parse(point);
-    const terms = decodeTerms(Buffer.from(payload.counts, "base64"));
+  const found = candidates.map(({ id, created_at, fingerprints, vector, terms }) => {
     const dense = vector?.dense ?? null;
     const weight = ownWeight(terms, weighted, usual);
     return {
       id,
-      created_at: payload.created_at,
-      fingerprint: payload.fingerprints.some((value) => asked.has(value)),
+      created_at,
+      fingerprint: fingerprints.some((value) => asked.has(value)),
       share: shares(terms),
       cosine: dense === null || direction === null ? null : dot(direction, dense),
-      overlap: measureOverlap(weighted.vector, weighted.rarity, terms, weight, AVERAGES),
+      overlap: measureOverlap(weighted.vector, weighted.rarity, terms, weight, averages),
     };
   });
   const lexical = rankBy(found, ({ share }) => (share > 0 ? share : null), query.limit);
@@ -59,17 +62,30 @@ export function describeHits(
     .filter((hit) => hit.fingerprint || hit.lexical !== null || hit.dense !== null);
 }
 
+/** So many entries of usual length are counted in, so that a few odd candidates change little. */
+const PRIOR = 10;
+
+/** Lengths of the candidates stand for those of all that the reader may see. */
+function averagesOf(candidates: readonly TermVector[]): FieldAverages {
+  const mean = (usual: number, lengths: number[]) =>
+    lengths.reduce((sum, length) => sum + length, usual * PRIOR) / (lengths.length + PRIOR);
+  return {
+    titleLength: mean(AVERAGES.titleLength, candidates.map(({ titleLength }) => titleLength)), // prettier-ignore
+    textLength: mean(AVERAGES.textLength, candidates.map(({ textLength }) => textLength)), // prettier-ignore
+  };
+}
+
 /** The cosine: the server keeps vectors at length 1. */
 function dot(a: Float32Array, b: readonly number[]): number {
   return a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
 }
 
 /** How much of the query's weight an entry covers, in [0, 1]: BM25F over the weight of all searched terms. */
-function shareOfQuery({ searched }: WeightedQuery): (entry: TermVector) => number {
+function shareOfQuery({ searched }: WeightedQuery, averages: FieldAverages): (entry: TermVector) => number {
   const weights = new Map(searched.map(({ term, weight }) => [term, weight]));
   const total = searched.reduce((sum, { weight }) => sum + weight, 0);
   return (entry) => {
-    const inEntry = weightsInEntry(entry);
+    const inEntry = weightsInEntry(entry, averages);
     let score = 0;
     entry.terms.forEach((term, place) => (score += (weights.get(term) ?? 0) * (inEntry[place] ?? 0)));
     return total > 0 ? score / total : 0;

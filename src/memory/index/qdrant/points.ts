@@ -7,8 +7,8 @@ import { kindOf } from "../analysis/term-kind.js";
 import type { IndexEntry } from "../recall-index.js";
 
 /**
- * Words of a title and of a text. They are fixed, where SQLite takes those of the readable entries: what a server
- * was given is not weighed anew when others come. Two trackers had 6 and 70, and 8 and 92.
+ * Words of a title and of a text by which the server weighs. They are fixed, where SQLite takes those of the readable
+ * entries: what a server was given is not weighed anew when others come. Two trackers had 6 and 70, and 8 and 92.
  */
 export const AVERAGES: FieldAverages = { titleLength: 7, textLength: 80 };
 
@@ -37,16 +37,19 @@ export function toPoint(entry: IndexEntry, dimensions: number | null): Schemas["
   };
 }
 
-/** How much each term of an entry weighs in it, place by place; the server multiplies by the term's rarity. */
-export function weightsInEntry({ title, text, titleLength, textLength, terms }: TermVector): Float64Array {
-  const norms = fieldNorms(titleLength, textLength, AVERAGES);
+/** How much each term of an entry weighs in it, place by place, before the term's rarity. */
+export function weightsInEntry(
+  { title, text, titleLength, textLength, terms }: TermVector,
+  averages: FieldAverages,
+): Float64Array {
+  const norms = fieldNorms(titleLength, textLength, averages);
   return Float64Array.from(terms, (_, place) =>
     saturate(norms.title * (title[place] ?? 0) + norms.text * (text[place] ?? 0), LEXICAL.k1),
   );
 }
 
 function sparseOf(vector: TermVector): Record<string, Schemas["SparseVector"]> {
-  const weights = weightsInEntry(vector);
+  const weights = weightsInEntry(vector, AVERAGES);
   const searched = [...weights.keys()].filter((place) => kindOf(vector.terms[place] ?? 0) !== "line");
   return {
     words: {
