@@ -65,13 +65,15 @@ async function checkMemory(settings: Settings): Promise<Finding> {
   const scope = { installation: "0", repository: "0", visibility: "public" } as const;
   await bench.log.stats({ scope, share: "repository" });
   const { behind } = await bench.indexer.catchUp();
-  const where = settings.DATABASE_URL === undefined ? `SQLite in ${settings.MNEME_DATA}` : "Postgres";
+  const log = settings.DATABASE_URL === undefined ? `SQLite in ${settings.MNEME_DATA}` : "Postgres";
+  const { QDRANT_URL: qdrant, QDRANT_COLLECTION: collection } = settings;
+  const index = qdrant === undefined ? "index in a file" : `index on Qdrant at ${qdrant} (${collection})`;
   return behind === null
-    ? ok("memory", `${where}; index ${bench.index.name} is current`)
+    ? ok("memory", `${log}; ${index} is current`)
     : broken(
         "memory",
-        `${where}; index ${bench.index.name} is behind: ${behind}`,
-        "start the index; it catches up by itself",
+        `${log}; ${index} is behind: ${behind}`,
+        "put that right; writes go on meanwhile, and the index catches up by itself",
       );
 }
 
