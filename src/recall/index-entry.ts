@@ -26,7 +26,7 @@ export function toIndexEntry(episode: Episode, abstract: Abstract): Omit<IndexEn
     fingerprints: failure === undefined ? [] : [failure.fingerprint],
     error_types: failure === undefined ? [] : [failure.error_type],
     ecosystems: failure === undefined ? [] : [failure.ecosystem],
-    entities: searchableEntities([...episode.entities, ...(failure?.key_entities ?? [])]),
+    entities: searchableEntities([...episode.entities, ...(failure?.key_entities ?? [])], abstract),
     os_family: episode.environment.os_family?.value ?? null,
     confidence: episode.confidence,
     gold: episode.gold !== undefined,

@@ -22,17 +22,28 @@ export function searchTextOf(query: RecallQuery, abstract: Abstract): SearchText
   return {
     title: abstract(query.title),
     text: abstract(text.filter((part) => part !== "").join("\n")),
-    entities: searchableEntities([
-      ...query.entities,
-      ...query.failures.flatMap((failure) => failure.key_entities),
-    ]),
+    entities: searchableEntities(
+      [...query.entities, ...query.failures.flatMap((failure) => failure.key_entities)],
+      abstract,
+    ),
   };
 }
 
-/** "package:requests"; values that tell one machine from another (hosts, ports, versions) are left out. */
-export function searchableEntities(entities: readonly Entity[]): string[] {
-  const kept = entities.filter(({ kind }) => !["host", "port", "version", "constraint"].includes(kind));
+/** What tells one machine from another, and is left out. */
+const OF_ONE_MACHINE: ReadonlySet<Entity["kind"]> = new Set(["host", "port", "version", "constraint"]);
+
+/** Names of the world's own: nothing in them is anybody's. */
+const NAMES: ReadonlySet<Entity["kind"]> = new Set(["package", "errno", "code"]);
+
+/** "package:requests", "file:{path}/main.c" */
+export function searchableEntities(entities: readonly Entity[], abstract: Abstract): string[] {
+  const kept = entities.filter(({ kind }) => !OF_ONE_MACHINE.has(kind));
   return [
-    ...new Set(kept.map(({ kind, value, normalized }) => `${kind}:${(normalized ?? value).toLowerCase()}`)),
+    ...new Set(
+      kept.map(({ kind, value, normalized = value }) => {
+        const named = NAMES.has(kind) ? normalized : abstract(normalized);
+        return `${kind}:${named.toLowerCase()}`;
+      }),
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { MnemeError } from "../../../errors.js";
 
 /** Raised with every change of the tables or of how terms are made: an older index is dropped and filled again. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** "mnem": marks the file as ours. */
 const APPLICATION_ID = 0x6d6e656d;
