@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { composeLogParser } from "./compose-model.js";
 import type { EnvironmentSetUp } from "./acting/actor.js";
 import type { Workbench } from "./compose.js";
 import type { Settings } from "./config/settings.js";
-import { parseLog } from "./failures/parse-log.js";
 import { redact } from "./memory/redaction.js";
 import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
@@ -40,7 +40,7 @@ export function composeSetup(
     propose: null,
     keepProof: async (proof) => await keepProof(settings.MNEME_DATA, proof),
     checkCommand,
-    parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
+    parseLog: composeLogParser(settings),
     redact: (text) => redact(text).text,
   };
 }

@@ -8,22 +8,17 @@ import {
   configuredIndex,
   type IndexPlace,
 } from "./compose-index.js";
+import { composeClient, composeLogParser } from "./compose-model.js";
 import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
-import type { ExcerptReader } from "./failures/fallback.js";
-import { parseLog } from "./failures/parse-log.js";
-import { MnemeError } from "./errors.js";
 import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
 import type { Indexer } from "./memory/index/catch-up.js";
 import type { RecallIndex } from "./memory/index/recall-index.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
 import { LlmPlanner } from "./planning/llm/llm-planner.js";
-import { ModelClient } from "./planning/llm/model-client.js";
-import { ModelExcerptReader } from "./planning/llm/model-excerpt-reader.js";
-import { DEFAULT_MODEL_SETTINGS } from "./planning/llm/model-settings.js";
 import { MetaPlanner } from "./planning/meta-planner.js";
 import type { ModelPlanner } from "./planning/planner.js";
 import { createRecall } from "./recall/create-recall.js";
@@ -36,10 +31,6 @@ import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
-
-/** What one reading of an excerpt may cost. */
-const EXCERPT_TOKENS = 8_000;
-const EXCERPT_USD = 0.05;
 
 /** Where memory is kept: in files (or servers) named by the settings, or for this process only. */
 export type StorePlace = "settings" | "memory";
@@ -99,12 +90,15 @@ function partsOf(
     network: settings.MNEME_SANDBOX_NETWORK,
     limits: DEFAULT_LIMITS,
   };
+  const parseLog = composeLogParser(settings);
   const acting = {
     sandbox,
     spec,
     checkCommand,
     redact: (text: string) => redact(text).text,
-    parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
+    // a command is read only where it failed; its own exit code is added by who ran it
+    parseLog: (text: string, command: string | null) =>
+      parseLog(text, command === null ? {} : { command, exitCode: 1 }),
     recall,
     setUp: sandbox.kind === "docker" ? composeEnvironmentSetUp(opened, settings) : null,
     verifier: new CleanRoomVerifier(sandbox, spec, keepProof),
@@ -151,33 +145,6 @@ function composeModel(settings: Settings): ModelPlanner | null {
   if (client === null) return null;
   const webSearch = settings.MNEME_SEARCH_URL !== undefined;
   return new LlmPlanner({ client, redact: (text) => redact(text).text, checkCommand, webSearch });
-}
-
-/** Reads what no rule of the failures room is sure of; null where the settings name no model. */
-export function composeExcerptReader(settings: Settings): ExcerptReader | null {
-  const client = composeClient(settings);
-  if (client === null) return null;
-  const budget = { tokens_left: EXCERPT_TOKENS, usd_left: EXCERPT_USD };
-  return new ModelExcerptReader({ client, redact: (text) => redact(text).text, budget });
-}
-
-function composeClient(settings: Settings): ModelClient | null {
-  if (settings.MNEME_LLM_BASE_URL === undefined) return null;
-  if (settings.MNEME_LLM_MODEL === undefined) {
-    throw new MnemeError(
-      "bad_config",
-      "environment: MNEME_LLM_BASE_URL is set without MNEME_LLM_MODEL; name the model",
-    );
-  }
-  return new ModelClient({
-    ...DEFAULT_MODEL_SETTINGS,
-    base_url: settings.MNEME_LLM_BASE_URL,
-    api_key: settings.MNEME_LLM_API_KEY ?? null,
-    model: settings.MNEME_LLM_MODEL,
-    usd_per_million_prompt: settings.MNEME_LLM_USD_PER_MILLION_PROMPT,
-    usd_per_million_completion: settings.MNEME_LLM_USD_PER_MILLION_COMPLETION,
-    output_limit_name: settings.MNEME_LLM_OUTPUT_LIMIT,
-  });
 }
 
 /** The sandbox that the settings ask for; "auto" takes Docker where it can be used. */

@@ -98,7 +98,7 @@ export interface ActDeps {
   spec: Omit<SandboxSpec, "run_id">;
   checkCommand: (command: string) => Promise<PolicyVerdict>;
   redact: (text: string) => string | Promise<string>;
-  parseLog: (text: string, command: string | null) => ParsedLog;
+  parseLog: (text: string, command: string | null) => ParsedLog | Promise<ParsedLog>;
   recall: Recall;
   /** Null: nothing sets projects up; the action says so. */
   setUp: EnvironmentSetUp | null;

@@ -33,7 +33,7 @@ export async function observeExec(
 ): Promise<Observation> {
   const output = await shape(result.output, deps);
   const ok = result.exit_code === 0 && !result.timed_out;
-  const failure = ok ? null : failureOf(output, command, result.exit_code, deps);
+  const failure = ok ? null : await failureOf(output, command, result.exit_code, deps);
   return {
     ok,
     exit_code: result.exit_code,
@@ -45,13 +45,13 @@ export async function observeExec(
   };
 }
 
-function failureOf(
+async function failureOf(
   output: string,
   command: string,
   exitCode: number,
   deps: Pick<ActDeps, "parseLog">,
-): FailureCase | null {
-  const failure = deps.parseLog(output, command).failures[0];
+): Promise<FailureCase | null> {
+  const [failure] = (await deps.parseLog(output, command)).failures;
   return failure === undefined ? null : { ...failure, raw_command: command, exit_code: exitCode };
 }
 

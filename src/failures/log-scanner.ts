@@ -130,7 +130,9 @@ export class LogScanner {
   }
 
   private matchLine(line: PendingLine, atEnd = false): void {
-    const { no, rules, segment, command } = line;
+    const { no, segment, command } = line;
+    const rules = this.possible(line);
+    if (rules.length === 0) return;
     const view = this.window.view(no);
     if (view === null) return;
     const skipped: number[] = [];
@@ -147,6 +149,16 @@ export class LogScanner {
       if (candidate !== null) this.keep(index, candidate);
     }
     if (skipped.length > 0) this.noteSkipped({ ...line, rules: skipped });
+  }
+
+  /** The rules whose needs stand in the line at all: most lines with a key are done with here, before they are taken apart. */
+  private possible({ no, rules }: PendingLine): readonly number[] {
+    const raw = this.window.plain(no);
+    if (raw === null) return rules;
+    return rules.filter((index) => {
+      const test = testOf(this.ruleSet, index);
+      return test !== undefined && meetsNeeds(test, raw);
+    });
   }
 
   private noteSkipped(line: PendingLine): void {

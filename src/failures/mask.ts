@@ -4,41 +4,73 @@
  */
 import type { Named } from "./entities/notations.js";
 
-const STEPS: readonly (readonly [pattern: RegExp, mask: string])[] = [
+interface Step {
+  pattern: RegExp;
+  mask: string | ((word: string) => string);
+  /** Without one of these there is nothing to replace: spares running the pattern. */
+  holds?: readonly string[];
+}
+
+const STEPS: readonly Step[] = [
   // npm changed its prefix with version 10
-  [/^npm ERR!(?= )/, "npm error"],
-  [/[\u2018\u2019\u201c\u201d«»`"]/g, "'"],
-  [/\b(?:https?|ftp|git|ssh|file):\/\/[^\s'<>()]+/gi, "<url>"],
+  { pattern: /^npm ERR!(?= )/, mask: "npm error", holds: ["npm ERR!"] },
+  { pattern: /[\u2018\u2019\u201c\u201d«»`"]/g, mask: "'" },
+  {
+    pattern: /\b(?:https?|ftp|git|ssh|file):\/\/[^\s'<>()]+/gi,
+    mask: "<url>",
+    holds: ["://"],
+  },
   // a name within quotes
-  [/'[^']{0,400}'/g, "<q>"],
+  { pattern: /'[^']{0,400}'/g, mask: "<q>", holds: ["'"] },
   // C:\dir\file, /dir/file, dir/file, file.ext
-  [
-    /(?<![\w.@+~>-])(?:[a-z]:|(?:[\w.@+~-]|<\w{1,20}>){0,100})(?:[/\\](?:[\w.@+~*-]|<\w{1,20}>){0,100}){1,40}/gi,
-    "<path>",
-  ],
-  [
-    /(?<![\w.+-])[\w+-]{1,80}\.(?:[ch]|cc|cpp|cxx|hpp|py|[jt]sx?|java|kt|go|rs|rb|cs|php|so|dll|cmake|txt|json|ya?ml|toml|gradle|xml|lock|mk|in|a[cm]|m4|sh|swift|vue)\b(?:\.[\d.]{1,20})?/gi,
-    "<path>",
-  ],
-  [/\b0x[0-9a-f]{1,40}\b/gi, "<n>"],
-  [/\b(?=[a-f]{0,40}\d)[0-9a-f]{7,64}\b/gi, "<n>"],
-  [/\bv?\d[\w.:-]{0,80}/gi, "<n>"],
-  [/<n>(?:[.,:~+-]{0,2}<n>){1,40}/g, "<n>"],
+  {
+    pattern:
+      /(?<![\w.@+~>-])(?:[a-z]:|(?:[\w.@+~-]|<\w{1,20}>){0,100})(?:[/\\](?:[\w.@+~*-]|<\w{1,20}>){0,100}){1,40}/gi,
+    mask: "<path>",
+    holds: ["/", "\\"],
+  },
+  {
+    pattern:
+      /(?<![\w.+-])[\w+-]{1,80}\.(?:[ch]|cc|cpp|cxx|hpp|py|[jt]sx?|java|kt|go|rs|rb|cs|php|so|dll|cmake|txt|json|ya?ml|toml|gradle|xml|lock|mk|in|a[cm]|m4|sh|swift|vue)\b(?:\.[\d.]{1,20})?/gi,
+    mask: "<path>",
+    holds: ["."],
+  },
+  { pattern: /\b0x[0-9a-f]{1,40}\b/gi, mask: "<n>", holds: ["0x", "0X"] },
+  { pattern: /\b[0-9a-f]{7,64}\b/gi, mask: (word) => (/\d/.test(word) ? "<n>" : word) },
+  { pattern: /\bv?\d[\w.:-]{0,80}/gi, mask: "<n>" },
+  { pattern: /<n>(?:[.,:~+-]{0,2}<n>){1,40}/g, mask: "<n>", holds: ["<n>"] },
   // the versions on offer are a list of any length, which a cut may end
-  [/<n>(?:(?:, ?| )<n>)+/g, "<n>"],
-  [/\(from versions: <n>[,.]?\s?\)?/g, "(from versions: <n>)"],
+  { pattern: /<n>(?:(?:, ?| )<n>)+/g, mask: "<n>", holds: ["<n>"] },
+  {
+    pattern: /\(from versions: <n>[,.]?\s?\)?/g,
+    mask: "(from versions: <n>)",
+    holds: ["(from versions"],
+  },
   // who asks for it: a line of a requirements file, another package
-  [/ \(from (?!versions:)[^()]{0,200}(?:\([^()]{0,60}\))?[^()]{0,20}\)/g, ""],
-  [/<(?:path|q)>(?:[:(]<n>[:,)]{0,3}|:[\w-]{1,40}(?=:)){1,3}/g, "<path>"],
-  [/\s+/g, " "],
+  {
+    pattern: / \(from (?!versions:)[^()]{0,200}(?:\([^()]{0,60}\))?[^()]{0,20}\)/g,
+    mask: "",
+    holds: [" (from "],
+  },
+  {
+    pattern: /<(?:path|q)>(?:[:(]<n>[:,)]{0,3}|:[\w-]{1,40}(?=:)){1,3}/g,
+    mask: "<path>",
+    holds: ["<path>", "<q>"],
+  },
+  { pattern: /\s+/g, mask: " " },
 ];
 
 export function maskLine(line: string, entities: readonly Named[] = []): string {
   let masked = line;
   const longestFirst = [...entities].sort((a, b) => b.value.length - a.value.length);
   for (const { kind, value } of longestFirst) masked = replaceWord(masked, value, `<${kind}>`);
-  for (const [pattern, mask] of STEPS) masked = masked.replace(pattern, mask);
+  for (const step of STEPS) masked = applyStep(masked, step);
   return masked.trim();
+}
+
+function applyStep(text: string, { pattern, mask, holds }: Step): string {
+  if (holds !== undefined && !holds.some((literal) => text.includes(literal))) return text;
+  return typeof mask === "string" ? text.replace(pattern, mask) : text.replace(pattern, mask);
 }
 
 /** Replaces `value` where it stands as a whole word, so that a package called "a" does not eat letters. */

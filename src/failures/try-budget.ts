@@ -4,7 +4,7 @@
  */
 const FREE_TRIES = 50;
 /** A rule that was tried so often has seen what it is there for. */
-const MOST_TRIES = 5_000;
+const MOST_TRIES = 500_000;
 /** Enough for some 300 kB in which every line fails. */
 const START = 2_000_000;
 const PER_CHARACTER = 0.25;
@@ -15,7 +15,7 @@ const LONG_LINE = 400;
 
 export class TryBudget {
   private left = START;
-  private readonly tried: number[] = [];
+  private readonly tried = new Map<number, number>();
 
   /** So much text was read. */
   earn(characters: number): void {
@@ -24,9 +24,9 @@ export class TryBudget {
 
   /** Pays for trying a rule on a line of so many characters; false if that is not to be had any more. */
   pay(rule: number, length: number): boolean {
-    const tries = this.tried[rule] ?? 0;
+    const tries = this.tried.get(rule) ?? 0;
     if (tries >= MOST_TRIES || (tries >= FREE_TRIES && this.left < 0)) return false;
-    this.tried[rule] = tries + 1 + (length / LONG_LINE) ** 2;
+    this.tried.set(rule, tries + 1 + (length / LONG_LINE) ** 2);
     this.left -= PER_TRY + length;
     return true;
   }

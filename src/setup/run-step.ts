@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { FailureCase, ParsedLog } from "../failures/failure-case.js";
+import { parseLog } from "../failures/parse-log.js";
 import type { ExecResult, SandboxSession } from "../sandbox/sandbox.js";
 import { systemPackagesOf } from "../sandbox/system-packages.js";
 import type { RanCommand, SetupStep } from "./setup.js";
@@ -10,7 +11,7 @@ export interface RunnerDependencies {
     command: string,
     cwd: string,
   ) => Promise<{ allowed: boolean; rule: string | null; reason: string | null }>;
-  parseLog: (text: string, options: { command: string; exitCode: number }) => ParsedLog;
+  parseLog: (text: string, options: { command: string; exitCode: number }) => ParsedLog | Promise<ParsedLog>;
   redact: (text: string) => string;
   timeout_ms: number;
   signal: AbortSignal | undefined;
@@ -48,7 +49,7 @@ export async function runCommand(
   );
   const ok = result.exit_code === 0 && !result.timed_out;
   const output = deps.redact(result.output);
-  const failure_case = ok ? null : caseOf(command, step, result, output, deps);
+  const failure_case = ok ? null : await caseOf(command, step, result, output, deps);
   return {
     command,
     parts: [command],
@@ -86,34 +87,29 @@ async function refusedOr(
   };
 }
 
-function caseOf(
+async function caseOf(
   command: string,
   step: SetupStep,
   result: ExecResult,
   output: string,
   deps: RunnerDependencies,
-): FailureCase {
-  const [parsed] = deps.parseLog(output, { command, exitCode: result.exit_code }).failures;
+): Promise<FailureCase> {
+  const { failures } = await deps.parseLog(output, { command, exitCode: result.exit_code });
+  const [parsed] = failures;
   if (parsed !== undefined)
     return { ...parsed, raw_command: command, cwd: step.cwd, exit_code: result.exit_code };
-  return unreadCase(command, step, result, output, deps);
+  return unreadCase(command, step, result, output);
 }
 
 /** A failure that no rule names: still a case, so that what helps against it can be remembered. */
-function unreadCase(
-  command: string,
-  step: SetupStep,
-  result: ExecResult,
-  output: string,
-  deps: RunnerDependencies,
-): FailureCase {
+function unreadCase(command: string, step: SetupStep, result: ExecResult, output: string): FailureCase {
   const line = result.timed_out
     ? "error: timed out"
     : result.out_of_memory
       ? "error: killed, out of memory"
       : "error: command failed";
   const last = output.trimEnd().split("\n").at(-1)?.trim() ?? "";
-  const [base] = deps.parseLog(`${line}: ${last}`, { command, exitCode: result.exit_code }).failures;
+  const [base] = parseLog(`${line}: ${last}`, { command, exitCode: result.exit_code }).failures;
   return {
     failure_id: `${step.id}/${result.exit_code}`,
     task_context: `${step.ecosystem}_${step.goal}`,

@@ -15,6 +15,6 @@ export async function setUpEnvironment(
     setUp.setUp(parameters.goal, session, { run_id, reader, signal: room.signal }),
   );
   const output = await shape(result.output, room.deps);
-  const failure = result.ok ? null : (room.deps.parseLog(output, null).failures[0] ?? null);
+  const failure = result.ok ? null : ((await room.deps.parseLog(output, null)).failures[0] ?? null);
   return { ...said(result.ok, result.summary, "sandbox", output), failure };
 }

@@ -5,7 +5,7 @@ import { messageOf, MnemeError } from "../../errors.js";
 import type { FailureCase, ParsedLog } from "../../failures/failure-case.js";
 import { type ExcerptReader, parseLogWithReader } from "../../failures/fallback.js";
 import { type ParseOptions, parseLogStream } from "../../failures/parse-log.js";
-import { composeExcerptReader } from "../../compose.js";
+import { composeExcerptReader } from "../../compose-model.js";
 import { readSettings } from "../../config/settings.js";
 import { createOutput, type Output } from "../output.js";
 
@@ -18,7 +18,8 @@ interface ParseCommandOptions {
   json?: boolean;
 }
 
-const CHUNK_BYTES = 256 * 1024;
+/** Larger chunks are no faster and leave more for the collector to find. */
+const CHUNK_BYTES = 64 * 1024;
 /** Characters of a log for which a model is asked; what is longer is read by the rules alone. */
 const MODEL_LIMIT = 4_000_000;
 

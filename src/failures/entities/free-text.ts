@@ -21,7 +21,11 @@ const FORMS: readonly (readonly [Named["kind"], RegExp])[] = [
 ];
 const SPEC = /(?<![\w/@])(@?[a-z][\w.-]{1,80}(?:\/[\w.-]{1,80})?)(?:@|==)(\d[\w.+-]{0,40}\w)/i;
 
-export function readFreeText(text: string): readonly Named[] {
+/** A message names what it is about early; what follows is a list, a path's tail or another program's output. */
+const READ = 300;
+
+export function readFreeText(message: string): readonly Named[] {
+  const text = message.slice(0, READ);
   const found = FORMS.flatMap(([kind, form]): Named[] => {
     const value = form.exec(text)?.[1];
     return value === undefined ? [] : [{ kind, value }];

@@ -56,6 +56,7 @@ import { PIP_RULES } from "./pip.js";
 import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_UV_RULES } from "./poetry-uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
+import { PYTHON_MANAGER_RULES } from "./python-managers.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
 import { PYTHON_PROJECT_RULES } from "./python-projects.js";
 import { PYTHON_VALUE_RULES } from "./python-values.js";
@@ -143,6 +144,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...PKG_CONFIG_RULES,
   ...POETRY_UV_RULES,
   ...PYTHON_LINT_RULES,
+  ...PYTHON_MANAGER_RULES,
   ...PYTHON_NETWORK_RULES,
   ...PYTHON_PROJECT_RULES,
   ...PYTHON_VALUE_RULES,

@@ -47,7 +47,8 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
   [/build|compil|link/i, "BUILD_FAILURE"],
 ];
 
-export function typeByWords(text: string): ErrorType | undefined {
+function typeByWords(message: string): ErrorType | undefined {
+  const text = message.slice(0, 300);
   return BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 

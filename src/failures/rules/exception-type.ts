@@ -61,7 +61,7 @@ const BY_NAME: readonly (readonly [RegExp, ErrorType])[] = [
 
 /** The kind that an exception's message or name gives away; undefined where it is the program's own affair. */
 export function typeOfException(name: string, message: string): ErrorType | undefined {
-  const text = message.slice(0, 400);
+  const text = message.slice(0, 300);
   return (
     BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ??
     BY_NAME.find(([pattern]) => pattern.test(name))?.[1]

@@ -20,7 +20,17 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "error",
     bonus: 5,
-    keys: ["error ts", "error [ts] ", " ts2", " ts7", "ts2", "ts7"],
+    keys: [
+      "error ts",
+      " ts2",
+      " ts7",
+      "ts7016: ",
+      "ts2305: ",
+      "ts2307: ",
+      "ts2322: ",
+      "ts2339: ",
+      "ts2345: ",
+    ],
     pattern:
       /(?:(?<file>[^\s(:]{1,300})(?:\(\d+,\d+\)|:\d+:\d+)(?:: | - ))?(?:\berror |^|[:)] )(?<code>TS\d{4,5}):? (?<detail>(?:The specified path does not exist: '(?<file2>[^']{1,200})'|Cannot (?:read|find) (?:a )?(?:file|tsconfig\.json file at the (?:specified|current) directory:?) '(?<file3>[^']{1,200})')?.*)/,
     refine: ({ groups }) =>

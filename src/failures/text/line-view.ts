@@ -47,6 +47,8 @@ const PREFIXES: readonly Prefix[] = [
   { begins: "", holds: "\t", pattern: /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/ },
   // docker build (BuildKit), docker compose, MSBuild's node number
   { begins: "#", holds: " ", pattern: /^#\d{1,4} (?:\d{1,5}\.\d{1,4} )?/ },
+  // BuildKit again, where it repeats what a step said
+  { begins: DIGIT, holds: ".", pattern: /^\d{1,5}\.\d{3} (?=\S)/ },
   { begins: "", holds: "| ", pattern: /^[a-z][\w.-]{0,60} {0,40}\| (?=\S)/i },
   { begins: DIGIT, holds: ">", pattern: /^\d{1,3}>(?=\S)/ },
   { begins: "#", holds: "]", pattern: /^##\[(?:error|warning|debug|group|command|section)\]/ },
@@ -74,6 +76,13 @@ export function viewLine(no: number, raw: string, about: { fenced: boolean; fore
   return { no, text, content: about.foreign ? toEnglish(content) : content, level, fenced: about.fenced };
 }
 
+/** Words of which every warning holds one: spares running the pattern on nearly all lines. */
+function maybeWarning(content: string): boolean {
+  return (
+    content.includes("arn") || content.includes("ARN") || content.includes("eprecat") || /^w: /i.test(content)
+  );
+}
+
 function readPrefixes(text: string): { content: string; level: Level } {
   let content = text;
   let level: Level = null;
@@ -90,6 +99,6 @@ function readPrefixes(text: string): { content: string; level: Level } {
     }
     if (content === before) break;
   }
-  if (level !== "error" && WARNING_TEXT.test(content)) level = "warning";
+  if (level !== "error" && maybeWarning(content) && WARNING_TEXT.test(content)) level = "warning";
   return { content, level };
 }

@@ -33,6 +33,13 @@ export class LineWindow {
     this.foreign[this.count % SIZE] = true;
   }
 
+  /** The line as it came, where a view of it could only leave parts out: no colours in it, no other language. Null elsewhere. */
+  plain(no: number): string | null {
+    if (no < 1 || no > this.count || no <= this.count - SIZE) return null;
+    const raw = this.raw[no % SIZE] ?? "";
+    return this.foreign[no % SIZE] === true || raw.includes("\u001b") || raw.includes("\u009b") ? null : raw;
+  }
+
   view(no: number): LineView | null {
     if (no < 1 || no > this.count || no <= this.count - SIZE) return null;
     const slot = no % SIZE;
