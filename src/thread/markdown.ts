@@ -54,13 +54,21 @@ const BLOCKS_ONLY = {
 /** Markdown (GitHub's, or a Jira-like tracker's markup) as blocks. Never throws; linear in the text's length. */
 export function readMarkdown(text: string): Block[] {
   const cleaned = trackerMarkupToMarkdown(cleanText(text));
-  const state: State = { headings: [], folded: null, blocks: [] };
+  const state: State = { marked: 0, headings: [], folded: null, blocks: [] };
   for (const chunk of chunksOf(cleaned.slice(0, MAX_MARKDOWN))) readChunk(chunk, state);
   if (cleaned.length > MAX_MARKDOWN) push(state, "code", cleaned.slice(MAX_MARKDOWN), OUTSIDE);
   return state.blocks;
 }
 
+/**
+ * Lines with marks that are parsed in one text: the parser's time grows faster than their number, and 16,000 headings in
+ * a comment take it minutes. No person writes so many outside of a fence; what comes after them stays text.
+ */
+const MAX_MARKED_LINES = 2_000;
+
 interface State {
+  /** Lines with marks that were parsed so far. */
+  marked: number;
   headings: { depth: number; text: string }[];
   folded: string | null;
   blocks: Block[];
@@ -81,7 +89,26 @@ const MARKED_LINE = /^[^\p{L}"'(]|[|\t\r\f\v]| $/mu;
 
 function readChunk(chunk: string, state: State): void {
   if (!MARKED_LINE.test(chunk.replace(/\n{2,}/g, "\n"))) readParagraphs(chunk, state);
-  else readTree(chunk, state);
+  else {
+    const end = endOfMarkdown(chunk, state);
+    readTree(chunk.slice(0, end), state);
+    push(state, "prose", chunk.slice(end), OUTSIDE);
+  }
+}
+
+/** Where the text had as many lines with marks as are parsed; they are counted in the state. */
+function endOfMarkdown(chunk: string, state: State): number {
+  let isFenced = false;
+  let at = 0;
+  for (const line of chunk.split("\n")) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) {
+      isFenced = !isFenced;
+      state.marked += 1;
+    } else if (!isFenced && MARKED_LINE.test(line)) state.marked += 1;
+    if (state.marked > MAX_MARKED_LINES) return at;
+    at += line.length + 1;
+  }
+  return chunk.length;
 }
 
 function readParagraphs(chunk: string, state: State): void {

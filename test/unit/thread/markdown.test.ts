@@ -147,3 +147,26 @@ test("text without marks is read as the parser would read it", () => {
     { numRuns: 3_000 },
   );
 });
+
+test.each([
+  "a\n=\n",
+  "- a\n",
+  "1. a\n",
+  "> a\n\n",
+  "# a\n",
+  "|a|b|\n|-|-|\n\n",
+  "[a\n",
+  "~~~\n",
+  "<p>\n\n",
+  "[[[![](\n",
+])(
+  "a comment full of %j keeps its text, of which the first lines are markdown and the rest is none",
+  (piece) => {
+    const text = piece.repeat(Math.floor(65_536 / piece.length));
+    const blocks = readMarkdown(text);
+    expect(blocks.length).toBeLessThanOrEqual(2_001);
+    const last = blocks.at(-1);
+    expect(last?.text.length).toBeLessThan(text.length);
+    expect(last?.kind).toBe("prose");
+  },
+);
