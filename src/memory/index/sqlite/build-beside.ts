@@ -10,6 +10,8 @@ import { SqliteRecallIndex } from "./sqlite-recall-index.js";
 export async function buildSqliteBeside(path: string, vectors: VectorSpace | null): Promise<IndexBuilding> {
   const building = `${path}.building`;
   await removeFile(building);
+  // One that is damaged, newer, or something else is found before the work, not after it.
+  await SqliteRecallIndex.open(path).close();
   const index = SqliteRecallIndex.open(building, { vectors });
   return {
     index,

@@ -24,6 +24,11 @@ export function openDatabase(path: string, timeout: number): Database {
   });
 }
 
+export function limitSize(database: Database, bytes: number): void {
+  const pageSize = Number(database.pragma("page_size", { simple: true }));
+  database.pragma(`max_page_count = ${Math.floor(bytes / pageSize)}`);
+}
+
 /** Runs database work and turns what SQLite throws into an error that says what to do. */
 export function guard<T>(path: string, work: () => T): T {
   try {

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { IndexEntry, IndexFilter, IndexHit, IndexQuery, RecallIndex } from "../recall-index.js";
 import type { ReadScope } from "../../scope.js";
 import type { VectorSpace } from "../vector-space.js";
-import { guard, openDatabase } from "./database.js";
+import { guard, limitSize, openDatabase } from "./database.js";
 import { searchDensely } from "./dense-search.js";
 import { EntryWriter } from "./entry-writer.js";
 import { filterCondition, readablePartitions, type SqlCondition } from "./filter-sql.js";
@@ -13,6 +13,12 @@ import { averagesOf, partitionsFor } from "./partitions.js";
 import { replaceContents } from "./replace-contents.js";
 import { Statements } from "./statements.js";
 import { weighQuery } from "./weighted-query.js";
+
+interface SqliteIndexOptions {
+  lockTimeoutMs?: number;
+  vectors?: VectorSpace | null;
+  maxBytes?: number;
+}
 
 /** The recall index in one SQLite file: inverted lists, fingerprints and vectors, all kept apart by scope. */
 export class SqliteRecallIndex implements RecallIndex {
@@ -34,13 +40,15 @@ export class SqliteRecallIndex implements RecallIndex {
   /**
    * `path` is made where it is missing; ":memory:" keeps the index in memory. A writer waits 5 s for another one.
    * `vectors` is what the embedder gives, null without one; where it is left out, any vectors are taken.
+   * `maxBytes` limits the file, as a full disk would; default none.
    */
   static open(
     path: string,
-    { lockTimeoutMs = 5000, vectors }: { lockTimeoutMs?: number; vectors?: VectorSpace | null } = {},
+    { lockTimeoutMs = 5000, vectors, maxBytes }: SqliteIndexOptions = {},
   ): SqliteRecallIndex {
     const database = openDatabase(path, lockTimeoutMs);
     try {
+      if (maxBytes !== undefined) limitSize(database, maxBytes);
       const index = new SqliteRecallIndex(database, path, vectors);
       guard(path, () => {
         index.checkSpace();
