@@ -17,9 +17,15 @@ const NOUNS: Slots = {
   language_runtime: "the runtime",
 };
 
-/** "{package} needs {header}": every slot filled, with a plain noun where nothing is known. */
+/** A slot at the end, with the colon before it: "the program panicked: {message}". */
+const DETAIL = /:? ?\{(\w+)\}\.?$/;
+
+/** "{package} needs {header}": every slot filled, with a plain noun where nothing is known; a detail is left out. */
 export function fillTemplate(template: string, slots: Slots): string {
-  return template.replace(SLOT, (_, name: string) => slots[name] ?? NOUNS[name] ?? "something");
+  const [, detail = ""] = DETAIL.exec(template) ?? [];
+  const isKnown = detail === "" || slots[detail] !== undefined || NOUNS[detail] !== undefined;
+  const told = isKnown ? template : template.replace(DETAIL, "");
+  return told.replace(SLOT, (_, name: string) => slots[name] ?? NOUNS[name] ?? "something");
 }
 
 /** Steps with a slot that nothing fills are left out. */

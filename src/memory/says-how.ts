@@ -11,7 +11,8 @@ const NO_WAY =
 const MOST_READ = 400;
 
 /** Whether a resolution tells others what to do. `title`: of its own issue, which says what was wrong. */
-export function saysHow({ summary, action, gold }: Episode, title?: string): boolean {
+export function saysHow({ kind, summary, action, gold }: Episode, title?: string): boolean {
+  if (kind === "report") return false;
   if (action?.command !== undefined || gold !== undefined) return true;
   const said = summary.slice(0, MOST_READ).trim();
   if (said.endsWith("?") || said === title?.trim() || NO_WAY.test(said)) return false;

@@ -2,12 +2,13 @@ import type { Embedder } from "../embedding/embedder.js";
 import { compareEnvironments } from "../environment/compatibility.js";
 import { firstOwnFrame } from "../failures/own-frame.js";
 import { messageOf } from "../errors.js";
+import { bestResolution } from "../memory/best-resolution.js";
 import { spokesmanOf, type Episode } from "../memory/episode.js";
 import { embeddingText } from "../memory/index/embedding-text.js";
 import type { IndexHit, RecallIndex } from "../memory/index/recall-index.js";
 import type { EpisodeLog } from "../memory/log/episode-log.js";
 import { mayRead } from "../memory/scope.js";
-import { bestResolution } from "./best-resolution.js";
+
 import { findConflicts } from "./conflicts.js";
 import type { CompareEnvironments } from "./environment-match.js";
 import { experienceOf, experienceReason, type FaultExperiences, readExperiences } from "./experience-of.js";

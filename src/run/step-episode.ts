@@ -6,22 +6,23 @@ import type { Observation } from "../planning/observation.js";
 import { isTerminal, type Plan } from "../planning/plan.js";
 import { citeTag, runTag } from "../planning/step-tags.js";
 import type { Recalled } from "../recall/recalled.js";
-import type { RunRecord } from "../run-record.js";
+import type { RecordedStep, RunRecord } from "../run-record.js";
 
 const STEP_NAMESPACE = "0d2f7d0a-7c67-5d3c-8d7f-2f0d6a1f3b9c";
 /** Prior means of the contract for what a run itself saw, and what it only concluded. */
-const PRIOR: Record<"sandbox" | "inference", number> = { sandbox: 0.85, inference: 0.35 };
+const PRIOR = { sandbox_verified: 0.95, sandbox: 0.85, inference: 0.35 } as const;
 
-/** What one step leaves behind. Its id follows from run and step: written twice, it is there once. */
+/** What one step leaves behind; `hasProof`: a clean container has shown in this run that a fix holds. Its id follows from run and step: written twice, it is there once. */
 export function stepEpisode(
   run: RunRecord,
   chain: Chain,
   plan: Plan,
   observation: Observation,
   at: Date,
+  hasProof: boolean,
 ): Episode {
   const n = run.steps.length + 1;
-  const source: EpisodeSource = observation.source === "sandbox" ? "sandbox" : "inference";
+  const source = sourceOf(run, plan, observation, hasProof);
   const command = commandOf(plan);
   const { failure } = observation;
   return {
@@ -60,6 +61,26 @@ export function stepEpisode(
     created_at: at.toISOString(),
     schema_version: EPISODE_SCHEMA_VERSION,
   };
+}
+
+/** What is proposed because it was proved in a clean container in this very run is no inference. */
+function sourceOf(
+  run: RunRecord,
+  plan: Plan,
+  observation: Observation,
+  hasProof: boolean,
+): keyof typeof PRIOR & EpisodeSource {
+  if (hasProof && plan.action === "propose_fix" && run.steps.some((step) => isProofOf(step, plan)))
+    return "sandbox_verified";
+  return observation.source === "sandbox" ? "sandbox" : "inference";
+}
+
+function isProofOf({ plan, observation }: RecordedStep, fix: Plan): boolean {
+  return (
+    plan.action === "verify_memory" &&
+    observation.verdict === "held" &&
+    fix.cites.includes(plan.parameters.memory)
+  );
 }
 
 function kindOf(plan: Plan): Episode["kind"] {

@@ -29,7 +29,7 @@ export async function takeStep(
   const ended = deps.clock();
   run.spent.steps += 1;
   run.spent.wall_ms += Math.max(0, ended.getTime() - began);
-  const episode = stepEpisode(run, chain, plan, observation, ended);
+  const episode = stepEpisode(run, chain, plan, observation, ended, actor.proof !== null);
   const recorded: RecordedStep = {
     n: run.steps.length + 1,
     plan,

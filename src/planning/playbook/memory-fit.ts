@@ -15,7 +15,8 @@ import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 export function resolutionOf({ resolution, episode, title }: Recalled): Episode | null {
   if (resolution !== null && resolution.status !== "refuted")
     return saysHow(resolution, title) ? resolution : null;
-  if (episode.outcome?.success === false || episode.status === "refuted") return null;
+  if (episode.outcome?.success === false || episode.status === "refuted" || episode.kind === "report")
+    return null;
   return episode.kind === "resolution" || episode.status === "resolved" ? episode : null;
 }
 

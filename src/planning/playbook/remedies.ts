@@ -111,7 +111,7 @@ function installLibrary(failure: FailureCase, { distro, os_family }: Where): Rem
 }
 
 function words(summary: string): Remedy {
-  return { summary, commands: [] };
+  return { summary: summary.charAt(0).toUpperCase() + summary.slice(1), commands: [] };
 }
 
 const INSTALL: Partial<Record<Family, string>> = {

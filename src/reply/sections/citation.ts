@@ -21,8 +21,9 @@ export function placeOf(
  * steps and comments that its reasoning names; else where the failure was read. Nothing where the claim says so itself.
  */
 export function citation(run: RunRecord, final: Plan, claim: string): string {
+  if (claim.includes("(log in the thread)")) return "";
   if (final.cites.length > 0) return ` (${final.cites.map((label) => sanitizeLine(label, 8)).join(", ")})`;
-  if (/\b(?:the report|log in the thread|issue text|comment \w|step \d)/.test(claim)) return "";
+  if (/\b(?:the report|issue text|comment \w|step \d)/.test(claim)) return "";
   return ` (from ${restsOn(run, final).join(", ")})`;
 }
 
