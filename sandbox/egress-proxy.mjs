@@ -146,7 +146,8 @@ server.on("connect", async (request, client, head) => {
     [client, onward],
   ]) {
     one.setTimeout(IDLE_MS, () => one.destroy());
-    one.on("close", () => other.destroy());
+    // Not at once: what came before the end is still on its way to a slow reader.
+    one.on("close", (failed) => (failed ? other.destroy() : other.destroySoon()));
   }
   onward.on("error", () => client.destroy());
 });

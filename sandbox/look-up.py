@@ -13,13 +13,15 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 
-TIMEOUT = 20
+TIMEOUT = 40
+TRIES = 3
 PYTHONS = ("3.13", "3.11", "3.9")
 
 
@@ -44,10 +46,13 @@ def output_of(*command):
 
 def many(ask, names):
     def safe(name):
-        try:
-            return ask(name)
-        except Exception as error:  # An index that does not answer leaves the question open.
-            return {"unknown": str(error)[:200]}
+        for tries in range(1, TRIES + 1):
+            try:
+                return ask(name)
+            except Exception as error:  # An index that does not answer leaves the question open.
+                if tries == TRIES:
+                    return {"unknown": str(error)[:200]}
+                time.sleep(tries)
 
     with ThreadPoolExecutor(8) as pool:
         return dict(zip(names, pool.map(safe, names)))

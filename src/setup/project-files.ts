@@ -27,6 +27,9 @@ const MOST_TEXT = 32_000_000;
 /** Sources up to this size, compressed, are kept in a proof. */
 const MOST_KEPT = 1_500_000;
 
+/** The same for all, so that equal sources have equal hashes; no archive format is too young for it (ZIP begins in 1980). */
+const WRITTEN = new Date("2000-01-01T00:00:00Z");
+
 interface Entry {
   path: string;
   kind: "file" | "link";
@@ -158,7 +161,7 @@ async function packEntries(root: string, entries: readonly Entry[]): Promise<Buf
     archive.on("error", reject);
   });
   for (const { path, kind, mode, target } of entries) {
-    const header = { name: path, mode, uid: 10_001, gid: 10_001, mtime: new Date(0) };
+    const header = { name: path, mode, uid: 10_001, gid: 10_001, mtime: WRITTEN };
     if (kind === "link") archive.entry({ ...header, type: "symlink", linkname: target ?? "" });
     else archive.entry(header, await readFile(join(root, path)));
   }

@@ -137,9 +137,12 @@ export class SandboxLookups implements Lookups {
   async #once<T>(question: string, words: readonly string[], schema: z.ZodType<T>): Promise<T | null> {
     const key = JSON.stringify([question, words]);
     const before = this.#answers.get(key) as Promise<T | null> | undefined;
-    const answer = before ?? this.#ask(question, words, schema);
-    this.#answers.set(key, answer);
-    return await answer;
+    const asked = before ?? this.#ask(question, words, schema);
+    this.#answers.set(key, asked);
+    const answer = await asked;
+    // What an index could not say now it may say after the next failure.
+    if (answer === null || hasUnknown(answer)) this.#answers.delete(key);
+    return answer;
   }
 
   async #ask<T>(
@@ -161,6 +164,11 @@ export class SandboxLookups implements Lookups {
     const parsed = schema.safeParse(parseJson(last));
     return parsed.success ? parsed.data : null;
   }
+}
+
+function hasUnknown(answer: unknown): boolean {
+  const entries: unknown[] = typeof answer === "object" && answer !== null ? Object.values(answer) : [];
+  return entries.some((entry) => typeof entry === "object" && entry !== null && "unknown" in entry);
 }
 
 function orUnknown<T>(schema: z.ZodType<T>) {
