@@ -127,7 +127,9 @@ const GOAL = /Failed to execute goal ([\w.-]{1,120}:[\w.-]{1,120}):(\d[\w.-]{0,6
 const ERRNO = /\[(?:Errno|WinError) (-?\d{1,5})\]|\berrno:? (-?\d{1,5})\b|: \((\d{1,3}), '/;
 
 /** "[Errno 28]" in the root line is what the system said, whatever the rule reads. */
-function withErrno(entities: readonly Named[], { root }: Candidate): readonly Named[] {
+function withErrno(entities: readonly Named[], { root, ecosystem }: Candidate): readonly Named[] {
+  // yum says "[Errno 14]" of whatever could not be fetched
+  if (ecosystem === "rpm") return entities;
   const found: readonly (string | undefined)[] = ERRNO.exec(root.content) ?? [];
   const errno = found.slice(1).find((value) => value !== undefined);
   return errno === undefined || entities.some(({ kind }) => kind === "errno")

@@ -74,7 +74,12 @@ export const CRASH_RULES: readonly Rule[] = [
       /(?:^|[\s:(;])(?<what>Segmentation fault|SIGSEGV|Bus error|SIGBUS|Illegal instruction|SIGILL|Floating point exception|\*\*\* stack smashing detected \*\*\*|double free or corruption|free\(\): invalid (?:pointer|size|next size)|malloc\(\): \w(?:[\w ]*\w)?|corrupted size vs\. prev_size|Access violation|0xC0000005)(?:: \d{1,2})?(?: {1,4}\(core dumped\))?(?: {2,40}(?:(?<command>\.\/[\w.+-]{1,60})|"?(?:[^\s"]{0,200}\/)?(?<command2>[\w.+-]{1,60})"?)(?: |$)|\W|$)/i,
     unless: /internal compiler error|SIGSEGV:\s+(?:altstack|default|ignored|installed)/i,
     near: [
-      { pattern: /received signal (?<code>SIG[A-Z]{2,6})/, own: true },
+      { pattern: /(?:"(?<command3>[^"]{1,60})" )?received signal (?<code>SIG[A-Z]{2,6})/, own: true },
+      {
+        pattern:
+          /^(?:#0 {1,3})?0x[0-9a-f]{4,16} in \S{1,200} \(.{0,200} from (?<library>\S{1,200}\.so[\d.]*)$/,
+        after: 3,
+      },
       { pattern: /^#[0-2]\s+(?:0x[0-9a-f]+ in )?\S+ \([^)]*\) at (?<file>[^\s:]+):\d+/, after: 12 },
     ],
     cause: "The program crashed: {what}.",

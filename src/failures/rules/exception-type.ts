@@ -46,7 +46,7 @@ const BY_NAME: readonly (readonly [RegExp, ErrorType])[] = [
   [/FileNotFound|NoSuchFile|FileMissing/, "MISSING_FILE"],
   [/Memory/, "RESOURCE_EXHAUSTED"],
   [
-    /Configur|Config(?:Error|Exception)|Settings|Parse|Syntax|Usage|Validation|Decode|InvalidArgument|InvalidOption/,
+    /Configur|Config(?:Error|Exception)|Settings|Parse|Syntax|Usage|Validation|Decode|YAML|InvalidArgument|InvalidOption/,
     "SYNTAX_OR_CONFIG",
   ],
   [

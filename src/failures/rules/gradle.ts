@@ -61,6 +61,16 @@ export const GRADLE_RULES: readonly Rule[] = [
     cause: "Gradle finds no plugin {package}.",
   },
   {
+    id: "gradle/could-not-download",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -3,
+    keys: ["could not download "],
+    pattern: /Could not download (?<file>[^\s()]{1,200}) \((?<maven>[\w.:-]{1,200})\)/,
+    cause: "{file} could not be downloaded.",
+  },
+  {
     id: "gradle/variant",
     error_type: "RUNTIME_VERSION_MISMATCH",
     stage: "dependencies",

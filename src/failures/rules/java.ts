@@ -191,14 +191,18 @@ export const JAVA_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "cause",
     keys: ['cannot run program "'],
-    pattern: /Cannot run program "(?<command>[^"]{1,200})".{0,200}?error=(?<errno>\d+)/,
-    cause: "{command} could not be started.",
+    pattern: /Cannot run program "(?<program>[^"]{1,200})".{0,200}?error=(?<number>\d+)/,
+    cause: "{program} could not be started.",
     refine: ({ groups }) => {
-      if (groups["errno"] === "13") return { error_type: "PERMISSION_DENIED" };
-      const command = groups["command"] ?? "";
-      if (groups["errno"] === "2" && /[\w.]\//.test(command))
+      const command = groups["program"] ?? "";
+      const entities = [
+        { kind: "command" as const, value: command },
+        { kind: "errno" as const, value: groups["number"] ?? "" },
+      ];
+      if (groups["number"] === "13") return { error_type: "PERMISSION_DENIED", entities };
+      if (groups["number"] === "2" && /[\w.]\//.test(command))
         return { error_type: "MISSING_FILE", entities: [{ kind: "file", value: command }] };
-      return groups["errno"] === "12" ? { error_type: "RESOURCE_EXHAUSTED" } : {};
+      return groups["number"] === "12" ? { error_type: "RESOURCE_EXHAUSTED", entities } : { entities };
     },
   },
   {

@@ -1,3 +1,4 @@
+import { readFreeText } from "../entities/free-text.js";
 import { typeOfException } from "./exception-type.js";
 import type { MatchContext, Refinement, Rule } from "../rule.js";
 
@@ -224,9 +225,9 @@ export const NODE_RULES: readonly Rule[] = [
       "err_package_path_not_exported",
     ],
     pattern:
-      /^(?:Uncaught )?(?<code>(?:Type|Reference|Range|Assertion|Syntax|Eval|URI)?Error)(?: \[(?<errcode>\w+)\])?: (?<detail>\S.*)/,
+      /^(?:Uncaught )?(?:Error|(?<code>(?:Type|Reference|Range|Assertion|Syntax|Eval|URI)Error))(?: \[(?<errcode>\w+)\])?: (?<detail>\S.*)/,
     refine: refineException,
-    cause: "Node stopped with {code}: {detail}",
+    cause: "Node stopped with: {detail}",
   },
   {
     id: "node/unhandled",
@@ -282,5 +283,7 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
     };
   const type = typeOfException(groups["code"] ?? "", groups["detail"] ?? "");
   const code = errcode ?? groups["code"] ?? null;
-  return type === undefined || type === "TEST_FAILURE" ? { code } : { code, error_type: type, bonus: -4 };
+  if (type === undefined || type === "TEST_FAILURE") return { code };
+  const entities = readFreeText(groups["detail"] ?? "").filter(({ kind }) => kind === "file");
+  return { code, error_type: type, bonus: -4, entities };
 }

@@ -198,7 +198,7 @@ export const PYTHON_RULES: readonly Rule[] = [
       "invalidrequirement: ",
     ],
     pattern:
-      /^(?<exception>(?:[a-zA-Z_]\w*\.){0,6}(?:[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL|ImproperlyConfigured)|(?:[a-z_]\w{0,60}\.){1,6}exceptions\.[A-Z]\w{1,60})(?:: (?<detail>\S.{0,500})?|$)/,
+      /^(?<exception>(?:[a-zA-Z_]\w*\.){0,6}(?:Exception|[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Failed|Timeout|NotFound|Exist)|InvalidVersion|InvalidRequirement|InvalidURL|ImproperlyConfigured)|(?:[a-z_]\w{0,60}\.){1,6}exceptions\.[A-Z]\w{1,60})(?:: (?<detail>\S.{0,500})?|$)/,
     refine: refineException,
     cause: "Python stopped with {exception}.",
   },
@@ -245,7 +245,7 @@ function refineMissingFile({ groups, line }: MatchContext): Refinement {
   let spawned = false;
   for (let offset = -1; offset >= -12; offset--)
     spawned ||= /subprocess\.py|_execute_child|in spawn/.test(line(offset));
-  if (!spawned || file === "" || file.includes("/")) return {};
+  if ((!spawned && !/^[\w.+]+-config$/.test(file)) || file === "" || file.includes("/")) return {};
   return {
     error_type: "COMMAND_NOT_FOUND",
     entities: [{ kind: "command", value: file }],

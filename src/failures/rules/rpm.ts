@@ -58,7 +58,7 @@ export const RPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["requires: "],
     pattern:
-      /^(?:Error: Package: (?<needer>\S{1,200}) .{0,120})?Requires: (?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/,
+      /^(?:Error: Package: (?<needer>\S{1,200}) .{0,120})?Requires: (?:(?<library>[\w.+-]{1,80}\.so[\w.]{0,20})\(\S{0,80}|(?<package>[\w./()+:-]{1,150}))(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/,
     cause: "{package} {constraint} is needed and not to be had.",
     refine: ({ line }) => {
       const asker = /^Error: Package: (\S{1,200})/.exec(line(0).startsWith("Error") ? line(0) : line(-1));

@@ -95,9 +95,9 @@ export const SCRIPT_RULES: readonly Rule[] = [
     error_type: "MISSING_FILE",
     stage: "run",
     evidence: "cause",
-    keys: ["cannot open ", "can't open "],
+    keys: ["cannot open ", "can't open ", "directory nonexistent"],
     pattern:
-      /sh: (?:\d{1,6}: )?(?:[Cc]annot open|[Cc]an't open) ['"]?(?<file>[^\s:'"]{1,300})['"]?(?:: No such file(?: or directory)?)?$/,
+      /: \d{1,6}: cannot create (?<file2>[^\s:]{1,300}): Directory nonexistent|sh: (?:\d{1,6}: )?(?:[Cc]annot open|[Cc]an't open) ['"]?(?<file>[^\s:'"]{1,300})['"]?(?:: No such file(?: or directory)?)?$/,
     cause: "{file} is not there.",
   },
   {

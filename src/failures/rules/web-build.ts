@@ -7,9 +7,9 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     error_type: "MISSING_PACKAGE",
     stage: "build",
     evidence: "cause",
-    keys: ["error ts2307", "error ts7016", "error ts2688", "ts2307:"],
+    keys: ["error ts2307", "error ts7016", "ts7016: ", "error ts2688", "ts2307:"],
     pattern:
-      /(?<file>[^\s(:]{1,300})?(?:\(\d+,\d+\)|:\d+:\d+)?(?:: | - )?error (?<code>TS2307|TS7016|TS2688): (?:Cannot find (?:module|type definition file for)|Could not find a declaration file for module) '(?<package>[^']+)'/,
+      /(?<file>[^\s(:]{1,300})?(?:\(\d+,\d+\)|:\d+:\d+)?(?:: | - )?(?:\berror |^)(?<code>TS2307|TS7016|TS2688): (?:Cannot find (?:module|type definition file for)|Could not find a declaration file for module) '(?<package>[^']+)'/,
     refine: ({ groups }) => (/^[./]/.test(groups["package"] ?? "") ? { error_type: "MISSING_FILE" } : {}),
     cause: "TypeScript does not find {package} or its types.",
     steps: ["npm install", "npm ls {package}"],

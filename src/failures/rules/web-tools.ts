@@ -159,12 +159,16 @@ export const WEB_TOOL_RULES: readonly Rule[] = [
     error_type: "MISSING_PACKAGE",
     stage: "build",
     evidence: "cause",
-    keys: ["cli for webpack must be installed", "command moved into a separate package: "],
+    keys: [
+      "cli for webpack must be installed",
+      'could not load the "',
+      "command moved into a separate package: ",
+    ],
     pattern:
-      /CLI for webpack must be installed|command moved into a separate package: (?<package>[\w-]{1,60})/,
+      /CLI for webpack must be installed|Could not load the "(?<package3>[\w@./-]{1,80})" module using|command moved into a separate package: (?<package>[\w-]{1,60})/,
     near: [{ pattern: /^-? ?(?<package2>webpack-c(?:li|ommand)) \(/, after: 4 }],
-    cause: "webpack's command is a package of its own, which is not installed.",
-    steps: ["npm install --save-dev webpack-cli"],
+    cause: "The package {package} is not installed, or not for this platform.",
+    steps: ["npm install --save-dev {package}"],
   },
   {
     id: "node-sass/incompatible",

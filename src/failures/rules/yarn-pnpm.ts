@@ -1,4 +1,5 @@
-import type { Rule } from "../rule.js";
+import { readUrl } from "../entities/notations.js";
+import type { Refinement, Rule } from "../rule.js";
 
 export const YARN_PNPM_RULES: readonly Rule[] = [
   {
@@ -112,15 +113,14 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       ": not found",
     ],
     pattern:
-      /(?:An unexpected error occurred: "|Error: )?(?<url>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET)|(?<missing>Not found))/,
+      /(?:An unexpected error occurred: "|Error: )?(?<link>https?:\/\/[^\s":]\S*?): (?:Request failed "(?<code>\d{3}) [^"]*"|(?:getaddrinfo|connect|tunneling socket|read) ?(?<errno>E[A-Z]+)|(?<errno2>ESOCKETTIMEDOUT|ETIMEDOUT|ECONNRESET)|(?<missing>Not found))/,
     refine: ({ groups }) =>
       groups["missing"] !== undefined
-        ? { error_type: "VERSION_NOT_FOUND", entities: packageOfUrl(groups["url"] ?? "") }
-        : groups["code"] === "404"
-          ? { error_type: "VERSION_NOT_FOUND" }
-          : /^40[13]$/.test(groups["code"] ?? "")
-            ? { error_type: "AUTHENTICATION" }
-            : {},
+        ? {
+            error_type: "VERSION_NOT_FOUND",
+            entities: [...packageOfUrl(groups["link"] ?? ""), ...readUrl(groups["link"] ?? "")],
+          }
+        : { ...typeOfStatus(groups["code"] ?? ""), entities: readUrl(groups["link"] ?? "") },
     cause: "{host} could not be reached or refused.",
   },
   {
@@ -219,4 +219,9 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
 function packageOfUrl(url: string): { kind: "package"; value: string }[] {
   const path = /^https?:\/\/[^/]{1,200}\/(@?[\w.-]{1,100}(?:(?:\/|%2f)[\w.-]{1,100})?)$/i.exec(url)?.[1];
   return path === undefined ? [] : [{ kind: "package", value: path }];
+}
+
+function typeOfStatus(code: string): Refinement {
+  if (code === "404") return { error_type: "VERSION_NOT_FOUND" };
+  return /^40[13]$/.test(code) ? { error_type: "AUTHENTICATION" } : {};
 }
