@@ -23,12 +23,12 @@ import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
 import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { Log } from "./log.js";
-import type { Batches, Bookmarks, ReplyWatch, RunHistory } from "./memory/log/episode-log.js";
+import type { Batches, Bookmarks, ReplyWatch, RunHistory, ThreadRenaming } from "./memory/log/episode-log.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: LearningLog & ReplyWatch & Batches & Bookmarks & RunHistory;
+  memory: LearningLog & ThreadRenaming & ReplyWatch & Batches & Bookmarks & RunHistory;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];

@@ -19,8 +19,20 @@ export interface EpisodeAddress {
 
 export function episodeId({ scope, thread, comment_id, text_hash, ordinal }: EpisodeAddress): string {
   const source = comment_id === null ? "body" : `comment:${comment_id}`;
-  const parts = [scope.installation, scope.repository, thread, source, text_hash, ordinal];
+  const parts = [
+    scope.installation,
+    scope.repository,
+    lastingName(scope, thread),
+    source,
+    text_hash,
+    ordinal,
+  ];
   return v5(JSON.stringify(parts), NAMESPACE);
+}
+
+/** A repository may be renamed or change hands: where its scope has GitHub's number of it, "#12" is enough. */
+function lastingName({ repository }: Scope, thread: string): string {
+  return /^\d+$/.test(repository) ? thread.slice(Math.max(thread.lastIndexOf("#"), 0)) : thread;
 }
 
 /** SHA-256 in hex. */

@@ -3,6 +3,7 @@ import { isMnemeError, MnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
 import type { Log } from "../log.js";
+import type { ThreadRenaming } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
@@ -14,7 +15,7 @@ import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
-  memory: LearningLog;
+  memory: LearningLog & ThreadRenaming;
   buildChain: (thread: Thread, scope: Scope) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
@@ -65,8 +66,10 @@ async function heed(
       deps.log.info({ ...notice }, "repository arrived");
       await deps.onArrival?.(notice, job, signal);
       return;
-    case "renamed":
-      deps.log.info({ ...notice }, "repository renamed");
+    case "renamed": {
+      const renamed = await deps.memory.renameThreads(notice.scope, notice.from, notice.to);
+      deps.log.info({ ...notice, renamed }, "repository renamed");
+    }
   }
 }
 

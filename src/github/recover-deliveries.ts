@@ -43,7 +43,8 @@ export function createRecovery(deps: {
   let from = now() - KEPT_MS;
   return async (signal) => {
     const began = now();
-    const missed = findMissed(await deliveries.since(from));
+    const sent = await deliveries.since(from);
+    const missed = findMissed(sent);
     let failed = 0;
     for (const { id, guid } of missed) {
       if (signal.aborted) return;
@@ -56,8 +57,10 @@ export function createRecovery(deps: {
       }
     }
     if (missed.length > 0) log.info({ missed: missed.length, failed }, "missed deliveries asked for");
-    // What is still missing must be seen again.
-    if (missed.length === 0) from = Math.max(began - OVERLAP_MS, from);
+    // What is still missing must be seen again with all its attempts, and nothing that is older.
+    const missing = new Set(missed.map(({ guid }) => guid));
+    const oldest = sent.reduce((at, one) => (missing.has(one.guid) ? Math.min(at, one.at) : at), began);
+    from = Math.max(oldest - OVERLAP_MS, from);
   };
 }
 

@@ -406,6 +406,27 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
     });
   });
 
+  test("a repository that got another name keeps what is known of its threads, and an index hears of it", async () => {
+    const mine = makeEpisode({ thread: "acme/widgets#1", seq: 1 });
+    const other = makeEpisode({ thread: "acme/widgets_2#1", seq: 2 });
+    await log.append([mine, other]);
+    await log.addFact(PUBLIC_SCOPE, { kind: "status", episode: mine.id, status: "resolved" }, by("m"));
+    await log.saveRun(PUBLIC_SCOPE, "r", {
+      thread: "acme/widgets#1",
+      started_at: "2026-05-01T00:00:00.000Z",
+    });
+    const { cursor } = await log.changesSince(0, 100);
+    expect(await log.renameThreads(PUBLIC_SCOPE, "acme/widgets", "ann/gears")).toBe(1);
+    expect(await log.chain(PUBLIC_SCOPE, "acme/widgets#1")).toEqual([]);
+    expect(await log.chain(PUBLIC_SCOPE, "ann/gears#1")).toMatchObject([
+      { id: mine.id, thread: "ann/gears#1", status: "resolved" },
+    ]);
+    expect((await log.changesSince(cursor, 100)).changed.map(({ id }) => id)).toEqual([mine.id]);
+    expect(await log.run(PUBLIC_SCOPE, "r")).toMatchObject({ thread: "ann/gears#1" });
+    expect(await log.renameThreads(PUBLIC_SCOPE, "acme/widgets", "ann/gears")).toBe(0);
+    expect(await log.erase(PUBLIC_SCOPE, { thread: "ann/gears#1" }, by("m"))).toBe(1);
+  });
+
   describe("replies to look at again", () => {
     const posted = (run: string, at: string, node_id = `IC_kwDOBq1qZs5${run}`) => ({
       run_id: run,

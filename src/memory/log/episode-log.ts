@@ -158,6 +158,15 @@ export interface RunHistory {
   spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns>;
 }
 
+/** Capability of a log whose repositories may get another name. */
+export interface ThreadRenaming {
+  /**
+   * What is known of the repository's threads ("owner/old#12") goes by its new name ("owner/new"); ids stay. Gives the
+   * number of episodes.
+   */
+  renameThreads(scope: Scope, from: string, to: string): Promise<number>;
+}
+
 /** Capability of a log that is written to in larger pieces: one flush to disk for many small writes. */
 export interface Batches {
   /**

@@ -159,6 +159,29 @@ test("a closed thread is learnt, an edited one only where it is known", async ()
   expect((await chain()).length).toBeGreaterThan(0);
 });
 
+test("after a repository was renamed its threads are known by the new name, what is deleted there is erased, and nothing is there twice", async () => {
+  const thread = exampleThread({ body: FAILS, comments: [comment("1", "I use Node 20.1.0")] });
+  forge.add(thread);
+  await handle(sync(true));
+  const before = await chain();
+  await handle({
+    kind: "renamed",
+    scope: SCOPE,
+    from: "octo/site",
+    to: "ann/home",
+    by: "ada",
+    why: "renamed",
+  });
+  expect(await chain()).toEqual([]);
+  forge.add({ ...thread, repo: "ann/home" });
+  await handle({ ...sync(true), repo: "ann/home" } as Notice);
+  const after = await memory.chain(SCOPE, "ann/home#7");
+  expect(after.map(({ id, status }) => [id, status])).toEqual(before.map(({ id, status }) => [id, status]));
+  const what = { thread: "ann/home#7", comment_id: "1" };
+  await handle({ kind: "erase", scope: SCOPE, what, by: "ada", why: "deleted" });
+  expect((await memory.chain(SCOPE, "ann/home#7")).length).toBeLessThan(after.length);
+});
+
 test("what an edit took out of a comment is superseded, what it put in is there; doing it again changes nothing", async () => {
   const before: Thread = exampleThread({
     body: FAILS,

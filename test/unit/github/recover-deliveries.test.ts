@@ -52,7 +52,7 @@ test("what no attempt brought home is asked for once, by its newest attempt, old
   expect(slept).toBe(2 * 340);
 });
 
-test("the first look goes back three days, the next to where nothing was missing any more", async () => {
+test("the first look goes back three days, the next to the oldest that was missing, or to where nothing was", async () => {
   sent = [attempt("1", "lost", false, now - HOUR)];
   const look = recovery();
   const began = now;
@@ -65,7 +65,8 @@ test("the first look goes back three days, the next to where nothing was missing
   const emptyAt = now;
   now += HOUR;
   await look(signal);
-  expect(looks).toEqual([began - 72 * HOUR, began - 72 * HOUR, began - 72 * HOUR, emptyAt - 600_000]);
+  const lostAt = began - HOUR;
+  expect(looks).toEqual([began - 72 * HOUR, lostAt - 600_000, lostAt - 600_000, emptyAt - 600_000]);
   expect(asked).toEqual(["1", "1"]);
 });
 

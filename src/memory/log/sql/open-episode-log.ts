@@ -7,6 +7,7 @@ import type {
   ReplyWatch,
   RunHistory,
   TenantList,
+  ThreadRenaming,
 } from "../episode-log.js";
 import { migrate } from "./migrate.js";
 import type { PoolOptions } from "../../../postgres/open-pool.js";
@@ -26,7 +27,8 @@ export type OpenedEpisodeLog = EpisodeLog &
   EpisodeArchive &
   Batches &
   Bookmarks &
-  ReplyWatch;
+  ReplyWatch &
+  ThreadRenaming;
 
 /**
  * Opens the log of record: a `postgres://` URL, the path of an SQLite file (made where it is missing), or ":memory:".

@@ -20,6 +20,7 @@ import type {
   RunHistory,
   SpentByRuns,
   TenantList,
+  ThreadRenaming,
   WatchedReply,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
@@ -29,6 +30,7 @@ import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
 import { listExperiences, putExperience } from "./documents.js";
 import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
+import { renameThreads } from "./rename-threads.js";
 import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts, visibleIds } from "./read-episodes.js";
@@ -39,7 +41,16 @@ import { redactValue } from "../../redaction/redact-value.js";
 
 /** The log of record on either database: each method is one read or one write transaction. */
 export class SqlEpisodeLog
-  implements EpisodeLog, FactHistory, RunHistory, TenantList, EpisodeArchive, Bookmarks, ReplyWatch, Batches
+  implements
+    EpisodeLog,
+    FactHistory,
+    RunHistory,
+    TenantList,
+    EpisodeArchive,
+    Bookmarks,
+    ReplyWatch,
+    Batches,
+    ThreadRenaming
 {
   readonly #store: Store;
   readonly #now: () => number;
@@ -142,6 +153,10 @@ export class SqlEpisodeLog
 
   async saveBookmark(scope: Scope, name: string, value: unknown): Promise<void> {
     await this.#store.write((db) => putBookmark(db, scope, name, value));
+  }
+
+  async renameThreads(scope: Scope, from: string, to: string): Promise<number> {
+    return await this.#store.write((db) => renameThreads(db, scope, from, to));
   }
 
   async dueReplies(now: number, limit: number, early = 0): Promise<WatchedReply[]> {
