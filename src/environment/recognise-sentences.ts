@@ -93,7 +93,7 @@ function unknownNamesIn(clause: string, confidence: number): Clue[] {
 const UNKNOWN =
   /(?<![\w.@/-])([A-Z][A-Za-z+-]{1,20}(?: [A-Z][A-Za-z+-]{1,20}){0,2}),? (?:(version|build|v\.?|ver\.?):? ?)?v?(?=\d{1,4}\.\d)/g;
 const NO_NAME =
-  /^(?:Version|Release|Step|Section|Chapter|Table|Figure|On|In|At|The|Since|After|Before|With|Using|From|For|To|And|Or|Update|HTTP|TLS|SSL|USB|OpenGL|UTF|RFC|CVE|License|Line|Port|Also|My|It|Error|Warning|Build|Fixed|See|Item|Point|Rule|Level|IP|Server|Client|Address)\b/;
+  /^(?:Red Hat|SUSE|Homebrew|MacPorts|Version|Release|Step|Section|Chapter|Table|Figure|On|In|At|The|Since|After|Before|With|Using|From|For|To|And|Or|Update|HTTP|TLS|SSL|USB|OpenGL|UTF|RFC|CVE|License|Line|Port|Also|My|It|Error|Warning|Build|Fixed|See|Item|Point|Rule|Level|IP|Server|Client|Address)\b/;
 
 /** "Widgets 1.2", "widgets master (1a2b3c4)", "from commit 1a2b3c4": the project's own version. */
 function projectIn(clause: string, project: string, confidence: number): Clue[] {

@@ -1,5 +1,6 @@
 import type { Clue, TextLine } from "./clue.js";
 import { recogniseBanner } from "./recognise-banners.js";
+import { recogniseChecklist } from "./recognise-checklist.js";
 import { recogniseCommand } from "./recognise-commands.js";
 import { recogniseDump } from "./recognise-dumps.js";
 import { recogniseField } from "./recognise-fields.js";
@@ -27,7 +28,11 @@ export function recogniseClues(lines: readonly TextLine[], typed: readonly Typed
 function recogniseLine(line: TextLine, project: string): Clue[] {
   const spoken = [...recogniseField(line, project), ...recogniseSentence(line, project)];
   if (line.kind === "title" || line.kind === "heading") return spoken;
-  const printed = [...recogniseBanner(line.text), ...recogniseProbe(line.text)];
+  const printed = [
+    ...recogniseBanner(line.text),
+    ...recogniseChecklist(line.text),
+    ...recogniseProbe(line.text),
+  ];
   // Output that somebody pasted into a sentence is worth less: it may be about another machine.
   const clues =
     line.kind === "code" ? printed : printed.map((clue) => ({ ...clue, confidence: clue.confidence - 0.1 }));
