@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { mkdir } from "node:fs/promises";
 import type { Settings } from "./config/settings.js";
 import type { Embedder } from "./embedding/embedder.js";
@@ -76,7 +76,11 @@ export function composeIndexer(
 /** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */
 export async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
   if (settings.MNEME_EMBEDDING_FOLDER !== undefined)
-    return await LocalEmbedder.open(settings.MNEME_EMBEDDING_FOLDER);
+    return await LocalEmbedder.open({ folder: settings.MNEME_EMBEDDING_FOLDER });
+  if (settings.MNEME_EMBEDDING_DOWNLOAD !== undefined) {
+    const cache = resolve(settings.MNEME_DATA, "models");
+    return await LocalEmbedder.open({ name: settings.MNEME_EMBEDDING_DOWNLOAD, cache });
+  }
   if (settings.MNEME_EMBEDDING_BASE_URL === undefined) return null;
   if (settings.MNEME_EMBEDDING_MODEL === undefined) {
     throw new MnemeError(

@@ -64,6 +64,12 @@ const Settings = z.object({
     .string()
     .optional()
     .describe("Folder of a local embedding model (needs the package `@huggingface/transformers`)."),
+  MNEME_EMBEDDING_DOWNLOAD: z
+    .string()
+    .optional()
+    .describe(
+      "Or its name on the model hub: downloaded at the first use, and kept in `MNEME_DATA` (needs the same package).",
+    ),
   MNEME_SANDBOX: z
     .enum(["auto", "docker", "none"])
     .default("auto")

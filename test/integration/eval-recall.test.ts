@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { Command } from "commander";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Command } from "commander";
 import { addEvalRecallCommand } from "../../src/cli/commands/eval-recall.js";
 import { EmbeddingServer } from "../support/embedding-server.js";
 import { missingQdrant } from "../support/qdrant.js";
 import { QdrantStandIn } from "../support/qdrant-stand-in.js";
 import { describeWith } from "../support/require.js";
+import { runCommand } from "../support/run-command.js";
 
 const TOPICS = ["valve", "pump", "gasket", "spring", "sensor", "motor", "cable", "fuse"];
 
@@ -41,23 +42,19 @@ async function evaluate(
   settings: Record<string, string>,
   ...words: string[]
 ): Promise<Record<string, number>> {
-  const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
-  program.command("eval");
-  addEvalRecallCommand(program);
   const before = { ...process.env };
   Object.assign(process.env, settings);
-  let printed = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
   try {
-    await program.parseAsync(["node", "mneme", "eval", "recall", folder, "--json", ...words]);
+    const printed = await runCommand(addCommands, ["eval", "recall", folder, "--json", ...words]);
+    return JSON.parse(printed) as Record<string, number>;
   } finally {
-    write.mockRestore();
     process.env = before;
   }
-  return JSON.parse(printed) as Record<string, number>;
+}
+
+function addCommands(program: Command): void {
+  program.command("eval");
+  addEvalRecallCommand(program);
 }
 
 test("by words alone, with the plain baseline", async () => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { Command } from "commander";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addMemoryCommand } from "../../src/cli/commands/memory.js";
+import { runCommand } from "../support/run-command.js";
 
 let folder: string;
 let store: string;
@@ -18,21 +18,8 @@ afterAll(() => {
 
 /** Runs `mneme memory …` on the store of this file; gives what it printed. */
 async function memory(...words: string[]): Promise<string> {
-  const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
-  addMemoryCommand(program);
-  let printed = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  try {
-    const named = words.includes("--store") ? [] : ["--store", store];
-    await program.parseAsync(["node", "mneme", "memory", ...words, ...named]);
-  } finally {
-    write.mockRestore();
-    process.exitCode = 0;
-  }
-  return printed;
+  const named = words.includes("--store") ? [] : ["--store", store];
+  return await runCommand(addMemoryCommand, ["memory", ...words, ...named]);
 }
 
 async function memoryJson<T>(...words: string[]): Promise<T> {

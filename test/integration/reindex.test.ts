@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { Command } from "commander";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { addMemoryCommand } from "../../src/cli/commands/memory.js";
 import { SqliteRecallIndex } from "../../src/memory/index/sqlite/sqlite-recall-index.js";
 import { openEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
 import { EmbeddingServer } from "../support/embedding-server.js";
 import { episodeOf } from "../support/episodes.js";
 import { QdrantStandIn } from "../support/qdrant-stand-in.js";
+import { runCommand } from "../support/run-command.js";
 
 const NAMES = [
   "MNEME_DATA",
@@ -38,20 +38,7 @@ afterEach(() => {
 
 /** Runs `mneme memory … --json` as the environment says. */
 async function memory<T>(...words: string[]): Promise<T> {
-  const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
-  addMemoryCommand(program);
-  let printed = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  try {
-    await program.parseAsync(["node", "mneme", "memory", ...words, "--json"]);
-  } finally {
-    write.mockRestore();
-    process.exitCode = 0;
-  }
-  return JSON.parse(printed) as T;
+  return JSON.parse(await runCommand(addMemoryCommand, ["memory", ...words, "--json"])) as T;
 }
 
 interface Found {

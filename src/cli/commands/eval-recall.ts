@@ -124,9 +124,12 @@ async function openEmbedder(
 }
 
 function localOnly(settings: Settings, model = settings.MNEME_EMBEDDING_FOLDER): Settings {
-  if (model === undefined)
-    throw new MnemeError("bad_input", "--embedder local needs --model FOLDER or MNEME_EMBEDDING_FOLDER");
-  return { ...settings, MNEME_EMBEDDING_FOLDER: model };
+  if (model !== undefined) return { ...settings, MNEME_EMBEDDING_FOLDER: model };
+  if (settings.MNEME_EMBEDDING_DOWNLOAD !== undefined) return settings;
+  throw new MnemeError(
+    "bad_input",
+    "--embedder local needs --model FOLDER, MNEME_EMBEDDING_FOLDER or MNEME_EMBEDDING_DOWNLOAD",
+  );
 }
 
 function serverOnly(settings: Settings, model = settings.MNEME_EMBEDDING_MODEL): Settings {
@@ -135,7 +138,12 @@ function serverOnly(settings: Settings, model = settings.MNEME_EMBEDDING_MODEL):
       "bad_input",
       "--embedder openai needs MNEME_EMBEDDING_BASE_URL, and --model NAME or MNEME_EMBEDDING_MODEL",
     );
-  return { ...settings, MNEME_EMBEDDING_FOLDER: undefined, MNEME_EMBEDDING_MODEL: model };
+  return {
+    ...settings,
+    MNEME_EMBEDDING_FOLDER: undefined,
+    MNEME_EMBEDDING_DOWNLOAD: undefined,
+    MNEME_EMBEDDING_MODEL: model,
+  };
 }
 
 function figuresOfRun(tracker: Tracker, { rankings, indexSeconds }: RecallRun) {

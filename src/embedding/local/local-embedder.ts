@@ -15,7 +15,13 @@ const WEIGHTS = [
   { file: "onnx/model_quantized.onnx", dtype: "q8" },
 ] as const;
 
-/** A sentence model in a folder on this machine: config.json, tokenizer.json and onnx/model[_quantized].onnx. */
+/**
+ * In a folder with config.json, tokenizer.json and onnx/model[_quantized].onnx; or by its name on the model hub, from which it
+ * is downloaded at the first use, quantized, and kept in `cache`.
+ */
+export type LocalModel = { folder: string } | { name: string; cache: string };
+
+/** A sentence model that runs in this process. */
 export class LocalEmbedder implements Embedder {
   readonly model: string;
   readonly dimensions: number;
@@ -30,24 +36,17 @@ export class LocalEmbedder implements Embedder {
   }
 
   /** Throws MnemeError("bad_config") where the package or a file is missing, or the model does not answer. */
-  static async open(folder: string, load = loadTransformers): Promise<LocalEmbedder> {
-    const path = resolve(folder);
-    const weights = WEIGHTS.find(({ file }) => existsSync(join(path, file)));
-    if (weights === undefined) {
-      const wanted = WEIGHTS.map(({ file }) => file).join(" or ");
-      throw new MnemeError("bad_config", `embedding model folder ${path} has no ${wanted}`);
-    }
+  static async open(model: LocalModel, load = loadTransformers): Promise<LocalEmbedder> {
+    const { name, dtype, where, place } = "folder" in model ? inFolder(model.folder) : toDownload(model);
     const transformers = await load();
-    transformers.env.allowRemoteModels = false;
-    transformers.env.localModelPath = dirname(path);
+    Object.assign(transformers.env, place);
     try {
-      const name = basename(path);
       const tokenizer = await transformers.AutoTokenizer.from_pretrained(name);
-      const network = await transformers.AutoModel.from_pretrained(name, { dtype: weights.dtype });
+      const network = await transformers.AutoModel.from_pretrained(name, { dtype });
       const [probe] = await embedBatch(tokenizer, network, ["probe"]);
-      return new LocalEmbedder(`local:${name}:${weights.dtype}`, probe?.length ?? 0, tokenizer, network);
+      return new LocalEmbedder(`local:${name}:${dtype}`, probe?.length ?? 0, tokenizer, network);
     } catch (error) {
-      throw new MnemeError("bad_config", `embedding model in ${path} cannot be loaded: ${messageOf(error)}`, {
+      throw new MnemeError("bad_config", `embedding model ${where} cannot be loaded: ${messageOf(error)}`, {
         cause: error,
       });
     }
@@ -76,6 +75,30 @@ export class LocalEmbedder implements Embedder {
       });
     }
   }
+}
+
+interface Placed {
+  name: string;
+  dtype: string;
+  /** For messages. */
+  where: string;
+  place: Partial<TransformersModule["env"]>;
+}
+
+function inFolder(folder: string): Placed {
+  const path = resolve(folder);
+  const weights = WEIGHTS.find(({ file }) => existsSync(join(path, file)));
+  if (weights === undefined) {
+    const wanted = WEIGHTS.map(({ file }) => file).join(" or ");
+    throw new MnemeError("bad_config", `embedding model folder ${path} has no ${wanted}`);
+  }
+  const place = { allowRemoteModels: false, localModelPath: dirname(path) };
+  return { name: basename(path), dtype: weights.dtype, where: `in ${path}`, place };
+}
+
+function toDownload({ name, cache }: { name: string; cache: string }): Placed {
+  const where = `"${name}" (kept in ${cache}; a folder of your own goes into MNEME_EMBEDDING_FOLDER)`;
+  return { name, dtype: "q8", where, place: { allowRemoteModels: true, cacheDir: cache } };
 }
 
 async function embedBatch(

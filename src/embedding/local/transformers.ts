@@ -16,7 +16,7 @@ export type LoadedTokenizer = (
 export type LoadedModel = (inputs: TokenizedTexts) => Promise<{ last_hidden_state: Tensor }>;
 
 export interface TransformersModule {
-  env: { allowRemoteModels: boolean; localModelPath: string };
+  env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string | null };
   AutoTokenizer: { from_pretrained(name: string): Promise<LoadedTokenizer> };
   AutoModel: { from_pretrained(name: string, options: { dtype: string }): Promise<LoadedModel> };
 }
