@@ -1,0 +1,5 @@
+from jinja2 import Template
+
+
+def typeset(text, **values):
+    return Template(text).render(**values)

@@ -1,0 +1,5 @@
+import imghdr
+
+
+def kind(data):
+    return imghdr.what(None, h=data)

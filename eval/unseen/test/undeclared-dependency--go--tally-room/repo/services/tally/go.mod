@@ -1,0 +1,3 @@
+module example.org/tally-room/tally
+
+go 1.21
