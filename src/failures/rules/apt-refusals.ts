@@ -31,7 +31,7 @@ export const APT_REFUSAL_RULES: readonly Rule[] = [
     bonus: 2,
     keys: ["(13: permission denied)"],
     pattern:
-      /(?:List directory (?<file>\/\S{1,200}) is missing\. - Acquire|Problem (?:renaming|unlinking) the file (?<file2>\/\S{1,200}).{0,200}|can not open (?<file3>\/\S{1,300}) - fopen) \((?<errno>13): Permission denied\)/,
+      /(?:(?:List|Archives) directory (?<file>\/\S{1,200}) is missing\. - Acquire|Problem (?:renaming|unlinking) the file (?<file2>\/\S{1,200}).{0,200}|can not open (?<file3>\/\S{1,300}) - fopen) \((?<errno>13): Permission denied\)/,
     cause: "apt may not write {file}: no root rights.",
     steps: ["Run apt as root."],
   },

@@ -141,7 +141,7 @@ export const GRADLE_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
       if (
-        /Compilation (?:failed|error)|There were failing tests|startup failed|Could not resolve all|^A problem occurred (?:evaluating|configuring)/.test(
+        /^at |Compilation (?:failed|error)|There were failing tests|startup failed|Could not resolve all|^A problem occurred (?:evaluating|configuring)/.test(
           message,
         )
       )

@@ -43,7 +43,12 @@ export function readGoal(match: MatchContext): Refinement {
   if (/Read timed out|did not complete within|timeout/i.test(message)) return level("TIMEOUT", 5);
   if (/401|403|Unauthorized|Not authorized|authentication failed/i.test(message))
     return level("AUTHENTICATION", 5);
-  if (/Cannot run program "|command not found|not found in PATH/.test(message))
+  if (message.includes("matching toolchain")) return level("RUNTIME_VERSION_MISMATCH", 5);
+  if (
+    /Cannot run program "|command not found|not found in PATH|[Uu]nable to find (?:the )?\w+ command/.test(
+      message,
+    )
+  )
     return level("COMMAND_NOT_FOUND", 10);
   if (
     /NoSuchMethodError|NoClassDefFoundError|AbstractMethodError|IncompatibleClassChange|NoSuchFieldError|API incompatibility/.test(

@@ -108,7 +108,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["distributionnotfound", "packagenotfounderror"],
     pattern:
-      /(?:pkg_resources\.)?DistributionNotFound: (?:The )?['"]?(?<pep508>[\w.-]+(?:[<>=!~][\w.*,<>=!~]+)?)['"]?|PackageNotFoundError: (?:No package metadata was found for )?(?<package2>[\w.-]+)/,
+      /(?:pkg_resources\.)?DistributionNotFound: (?:The )?['"]?(?<pep508>[\w.-]+(?:[<>=!~][\w.*,<>=!~]+)?)['"]?|PackageNotFoundError: (?:No package metadata was found for )?(?<package2>(?!No\b)[\w.-]+)/,
     refine: ({ groups }) => (/[<>=!~]/.test(groups["pep508"] ?? "") ? {} : { error_type: "MISSING_PACKAGE" }),
     cause: "{package} is not installed in a version that satisfies what is asked for.",
     steps: ["python -m pip install '{pep508}'"],
