@@ -27,7 +27,8 @@ module.exports = {
         pathNot: [
           PURE,
           "^src/errors\\.ts$",
-          "^src/memory/(confidence|episode|scope)\\.ts$",
+          "^src/memory/(best-resolution|confidence|episode|says-how|scope)\\.ts$",
+          "^src/recall/weights\\.ts$",
           "^src/planning/plan\\.ts$",
         ],
         dependencyTypesNot: ["type-only"],
