@@ -8,7 +8,7 @@ import { errorFields, type Log } from "./log.js";
 export const SUBSCRIBED_EVENTS = ["issues", "issue_comment", "repository"] as const;
 
 /** GitHub sends these to every app. */
-const UNASKED_EVENTS = ["installation", "installation_repositories"] as const;
+export const UNASKED_EVENTS = ["installation", "installation_repositories"] as const;
 
 export interface AppOptions {
   queue: Pick<JobQueue, "enqueue">;

@@ -22,6 +22,7 @@ export interface FoundOperation {
 interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Json>;
+  "x-webhooks": Record<string, { post: Operation & { operationId: string } }>;
 }
 
 const require = createRequire(import.meta.url);
@@ -77,6 +78,21 @@ export class ApiDescription {
     const schema = content?.["application/json"]?.schema;
     if (schema === undefined) return [];
     return this.#validate(`${key(found)} ${String(status)}`, schema, body, this.#ajv);
+  }
+
+  /** Every event that GitHub sends, with its action: "issues.closed". */
+  webhooks(): string[] {
+    return Object.values(this.#document["x-webhooks"]).map(({ post }) => nameOfWebhook(post.operationId));
+  }
+
+  /** What is wrong with the payload of an event ("issues.closed"). */
+  checkWebhook(name: string, payload: unknown): string[] {
+    const found = Object.values(this.#document["x-webhooks"]).find(
+      ({ post }) => nameOfWebhook(post.operationId) === name,
+    );
+    const schema = found?.post.requestBody?.content?.["application/json"]?.schema;
+    if (schema === undefined) return [`${name} is not described`];
+    return this.#validate(`webhook ${name}`, schema, payload, this.#ajv);
   }
 
   #checkParameters(found: FoundOperation, query: URLSearchParams): string[] {
@@ -166,6 +182,11 @@ function withNull(value: unknown): unknown {
   const { nullable, ...rest } = value as Json;
   const schema = Object.fromEntries(Object.entries(rest).map(([name, child]) => [name, withNull(child)]));
   return nullable === true ? { anyOf: [schema, { type: "null" }] } : schema;
+}
+
+/** "issue-comment/created" → "issue_comment.created" */
+function nameOfWebhook(operationId: string): string {
+  return operationId.replaceAll("-", "_").replace("/", ".");
 }
 
 function countParameters(segments: readonly string[]): number {
