@@ -44,8 +44,14 @@ test("few episodes are found by what names them, never by a walk through the ins
         .where(visibleTo({ scope, share: "repository" }, "episodes", "check"))
         .where("fingerprint", "in", ["f"])
         .orderBy("created_ms", "desc"),
+      episodes
+        .where(visibleTo({ scope, share: "repository" }, "episodes", "check"))
+        .where(within(scope, "episodes", "check"))
+        .where("thread", "in", ["o/r#1"])
+        .orderBy("created_ms"),
     ];
   });
   expect(plans[0]).toContain("(id=?)");
   expect(plans[1]).toContain("(fingerprint=?");
+  expect(plans[2]).toContain("(thread=?");
 });

@@ -69,7 +69,10 @@ export async function listEpisodes(
   const isNarrow = [filter.thread, filter.threads, filter.fingerprints].some((one) => one !== undefined);
   const visible = visibleTo(reader, "episodes", isNarrow ? "check" : "search");
   const all = db.selectFrom("episodes").where(visible);
-  const own = filter.own === true ? all.where(within(reader.scope, "episodes")) : all;
+  // Ordered by age, threads would be looked for along the installation's whole age.
+  const isOfThreads = filter.thread !== undefined || filter.threads !== undefined;
+  const mine = within(reader.scope, "episodes", isOfThreads ? "check" : "search");
+  const own = filter.own === true ? all.where(mine) : all;
   const found = filtered(own, filter).select(["id", "body"]);
   const ordered =
     filter.oldest_first === true

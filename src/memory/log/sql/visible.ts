@@ -27,8 +27,9 @@ export function ofInstallation({ installation }: Scope, table: string): RawBuild
   return sql<SqlBool>`coalesce(${sql.ref(`${table}.installation`)}, '') = ${installation}`;
 }
 
-/** The rows of exactly this repository. */
-export function within(scope: Scope, table: string): RawBuilder<SqlBool> {
+/** The rows of exactly this repository; `use` as for `visibleTo`. */
+export function within(scope: Scope, table: string, use: "search" | "check" = "search"): RawBuilder<SqlBool> {
   const column = (name: keyof ScopeColumns) => sql.ref(`${table}.${name}`);
-  return sql<SqlBool>`(${column("installation")} = ${scope.installation} and ${column("repository")} = ${scope.repository})`;
+  const owner = use === "search" ? column("installation") : sql`coalesce(${column("installation")}, '')`;
+  return sql<SqlBool>`(${owner} = ${scope.installation} and ${column("repository")} = ${scope.repository})`;
 }
