@@ -7,6 +7,7 @@ import { composeProbot, composeServerLog } from "./compose-github.js";
 import { type JobSettings, openJobQueue } from "./compose-jobs.js";
 import type { AppCredentials, ServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
+import { webUrlOf } from "./config/web-url.js";
 import { createManifestSetup } from "./github/manifest-setup.js";
 import { AppIdentityReader } from "./github/octokit/app-identity.js";
 import type { JobQueue } from "./jobs/queue.js";
@@ -91,14 +92,11 @@ async function answersInTime(queue: JobQueue): Promise<boolean> {
 }
 
 async function serveSetup({ settings, server }: ServeOptions, log: Log): Promise<Serving> {
-  const webUrl = settings.GITHUB_API_URL.includes("://api.github.com")
-    ? "https://github.com"
-    : new URL(settings.GITHUB_API_URL).origin;
   const setup = createManifestSetup({
     manifestFile: new URL("../app.yml", import.meta.url).pathname,
     envFile: ".env",
     apiUrl: settings.GITHUB_API_URL,
-    webUrl,
+    webUrl: webUrlOf(settings.GITHUB_API_URL),
     fetch,
     onDone: (appUrl) => log.info({ app: appUrl }, "the app was made: restart the server"),
   });

@@ -13,6 +13,7 @@ import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
 import type { Settings } from "./config/settings.js";
+import { cloneHostsOf } from "./config/web-url.js";
 import { abstract } from "./memory/abstraction.js";
 import { redact } from "./memory/redaction.js";
 import type { Indexer } from "./memory/index/catch-up.js";
@@ -106,7 +107,7 @@ function partsOf(
       settings.MNEME_SEARCH_URL === undefined
         ? null
         : { url: settings.MNEME_SEARCH_URL, hosts: settings.MNEME_SEARCH_HOSTS },
-    cloneHosts: ["github.com"],
+    cloneHosts: cloneHostsOf(settings.GITHUB_API_URL),
   };
   return {
     buildChain: (thread, scope) => buildChain(thread, { scope }),

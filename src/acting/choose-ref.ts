@@ -2,8 +2,13 @@
 const BEFORE_A_VERSION = ["", "v", "release", "version", "ver", "rel", "r"];
 
 /** Glob patterns of `git ls-remote` that hold every name that `chooseRef` could take. */
-export function refPatterns(wanted: string): string[] {
-  return [...new Set(spellings(wanted).map((spelling) => `*${spelling}`))];
+export function refPatterns(wanted: string, project: string): string[] {
+  return [...new Set(spellings(bareVersion(wanted, project)).map((spelling) => `*${spelling}`))];
+}
+
+/** A commit by its hash, whole or its beginning. */
+export function isCommit(wanted: string): boolean {
+  return /^[\da-f]{7,40}$/.test(wanted) && /\d/.test(wanted) && /[a-f]/.test(wanted);
 }
 
 /**
@@ -12,10 +17,10 @@ export function refPatterns(wanted: string): string[] {
  */
 export function chooseRef(wanted: string, project: string, names: readonly string[]): string | null {
   if (names.includes(wanted)) return wanted;
-  const own = project.toLowerCase();
-  const prefixes = [...BEFORE_A_VERSION, own, `${own}v`].map(lettersOf);
+  const prefixes = prefixesOf(project);
+  const bare = spellings(bareVersion(wanted, project));
   const rankOf = (name: string): number => {
-    const ending = spellings(wanted).find((spelling) => name.endsWith(spelling));
+    const ending = bare.find((spelling) => name.endsWith(spelling));
     return ending === undefined
       ? -1
       : prefixes.indexOf(lettersOf(name.slice(0, name.length - ending.length)));
@@ -34,9 +39,20 @@ export function namesOfRefs(output: string): string[] {
     .flatMap((line) => /^[0-9a-f]{40,64}\trefs\/(?:tags|heads)\/(\S+)$/.exec(line.trimEnd())?.[1] ?? []);
 }
 
-/** "v1.2.3" → "1.2.3" and "1_2_3". */
-function spellings(wanted: string): string[] {
-  const bare = wanted.replace(/^v(?=\d)/i, "");
+/** Without what projects write before it: "v1.2.3", "release-1.2.3", "app@1.2.3" → "1.2.3"; a name stays as it is. */
+function bareVersion(wanted: string, project: string): string {
+  const start = /(?<![\d.])\d+(?:[._]\d|$)/.exec(wanted)?.index ?? 0;
+  return prefixesOf(project).includes(lettersOf(wanted.slice(0, start))) ? wanted.slice(start) : wanted;
+}
+
+/** What may stand before a version of the project, by its letters: likeliest first. */
+function prefixesOf(project: string): string[] {
+  const own = lettersOf(project);
+  return [...BEFORE_A_VERSION, own, `${own}v`, ...BEFORE_A_VERSION.slice(2).map((word) => `${own}${word}`)];
+}
+
+/** "1.2.3" and "1_2_3". */
+function spellings(bare: string): string[] {
   return [bare, bare.replaceAll(".", "_")];
 }
 

@@ -1,3 +1,4 @@
+import { repositoryUrl } from "../project-source.js";
 import { isPlainName, projectName } from "./project-name.js";
 import type { State } from "./state.js";
 import { commandFor, runtimeVersionCommand } from "./commands.js";
@@ -46,7 +47,7 @@ export const ASKS: Readonly<Record<AskId, Ask>> = {
   reproduction: {
     about: ["reproduction", "command"],
     text: () => "Which commands, typed one after the other in a fresh clone, show the problem?",
-    command: (state) => `git clone https://github.com/${state.situation.trigger.repo} fresh && cd fresh`,
+    command: (state) => `git clone ${repositoryUrl(state.situation)} fresh && cd fresh`,
   },
   version: {
     about: ["software.*", "version"],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { openActor } from "../../../src/acting/open-actor.js";
 import { chooseRef } from "../../../src/acting/choose-ref.js";
+import { cloneHostsOf, webUrlOf } from "../../../src/config/web-url.js";
 import type { Observation } from "../../../src/planning/observation.js";
 import type { PlanOf } from "../../../src/planning/plan.js";
 import { makeActContext, makeActDeps } from "../../support/acting.js";
@@ -48,6 +49,49 @@ describe("the version that is named", () => {
   });
 });
 
+describe("a commit that is named", () => {
+  const sha = "4f2a9c1be07d5368aa10c7e2f9b4d6318e5c7a90";
+
+  test("is fetched alone by its whole hash", async () => {
+    const { observation, executed } = await fetchAt(sha, [
+      { command: "ls-remote", output: "" },
+      { command: `fetch --quiet --depth 1 --no-tags -- https://github.com/octo/ingest.git ${sha}` },
+    ]);
+    expect(executed[1]).toContain("protocol.allow=never");
+    expect(observation).toMatchObject({ ok: true, summary: `exit 0 (${sha})` });
+  });
+
+  test("is found by the beginning of its hash among the commits, without their files", async () => {
+    const { observation } = await fetchAt("4f2a9c1", [
+      { command: "ls-remote", output: "" },
+      { command: /--filter=tree:0 --no-checkout .* checkout --quiet --detach 4f2a9c1\)/ },
+    ]);
+    expect(observation.summary).toBe("exit 0 (4f2a9c1)");
+  });
+
+  test("that is not there gives way to the default branch, and that is said", async () => {
+    const { observation } = await fetchAt(sha, [
+      { command: "ls-remote", output: "" },
+      { command: "fetch", exit_code: 128, output: "fatal: remote error: upload-pack: not our ref" },
+      { command: "rm -rf ./.git" },
+      { command: "clone --quiet --depth 1" },
+    ]);
+    expect(observation.summary).toBe(
+      `exit 0 (the default branch: no tag, branch or commit of ${sha} was found)`,
+    );
+  });
+});
+
+test.each([
+  ["https://api.github.com", "https://github.com", ["github.com"]],
+  ["https://git.example.com/api/v3", "https://git.example.com", ["github.com", "git.example.com"]],
+  ["https://api.octo.ghe.com", "https://octo.ghe.com", ["github.com", "octo.ghe.com"]],
+  ["http://127.0.0.1:4010", "http://127.0.0.1:4010", ["github.com"]],
+])("behind the API at %s stands %s; source comes from %j", (api, web, hosts) => {
+  expect(webUrlOf(api)).toBe(web);
+  expect(cloneHostsOf(api)).toEqual(hosts);
+});
+
 test.each([
   ["1.2.3", ["v1.2.3", "1.2.3"], "1.2.3"],
   ["v1.2.3", ["1.2.3"], "1.2.3"],
@@ -57,6 +101,11 @@ test.each([
   ["2.0", ["release/2.0", "2.0.1"], "release/2.0"],
   ["2.0.0", ["v2.0.0-rc1"], null],
   ["1.2.3", ["other-1.2.3", "11.2.3", "0.1.2.3"], null],
+  ["release-1.2.3", ["v1.2.3"], "v1.2.3"],
+  ["ingest@1.2.3", ["ingest-1.2.3"], "ingest-1.2.3"],
+  ["ingest-1.2.3", ["1.2.3", "exporter-1.2.3"], "1.2.3"],
+  ["v1.2.3", ["ingest-release-1.2.3"], "ingest-release-1.2.3"],
+  ["exporter-1.2.3", ["v1.2.3"], null],
   ["develop", ["develop", "feature/develop"], "develop"],
 ])("%s among %j is %s", (wanted, names, chosen) => {
   expect(chooseRef(wanted, "ingest", names)).toBe(chosen);

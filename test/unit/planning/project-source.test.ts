@@ -19,6 +19,13 @@ test.each([
   ["I use node 20.11.0 here.", "octo/ingest", null],
   ["It stops on node 22.3.0.", "nodejs/node", "22.3.0"],
   ["It stops.", "octo/ingest", null],
+  ["I run ingest 1.2.3, built from commit 4f2a9c1b.", "octo/ingest", "4f2a9c1b"],
+  [
+    "Git commit: `4f2a9c1be07d5368aa10c7e2f9b4d6318e5c7a90`",
+    "octo/ingest",
+    "4f2a9c1be07d5368aa10c7e2f9b4d6318e5c7a90",
+  ],
+  ["It was broken by commit 4f2a9c1b, I run ingest 1.2.3.", "octo/ingest", "1.2.3"],
 ])("%j in %s is fetched at %s", (body, repo, ref) => {
   expect(sourceOf(reported(body, repo))).toEqual({ url: `https://github.com/${repo}.git`, ref });
 });
@@ -41,4 +48,14 @@ test("both the set-up route and the playbook fetch the version that the reporter
   const failing = { ...situation.chain, failures: [makeFailure({ raw_command: "make all" })] };
   const played = await new PlaybookPlanner().plan({ ...situation, chain: failing });
   expect(played.plan).toMatchObject({ action: "clone_repository", parameters: { ref: "1.2.3" } });
+});
+
+test("source comes from the host that shows the issue, where that is a forge", () => {
+  const from = (url: string): string =>
+    sourceOf(makeSituation({ chain: makeChain({ url }), trigger: makeTrigger({ repo: "octo/ingest" }) })).url;
+  expect(from("https://git.example.com/octo/ingest/issues/7")).toBe(
+    "https://git.example.com/octo/ingest.git",
+  );
+  expect(from("https://bugs.example.org/show?id=7")).toBe("https://github.com/octo/ingest.git");
+  expect(from("http://git.example.com/octo/ingest/issues/7")).toBe("https://github.com/octo/ingest.git");
 });
