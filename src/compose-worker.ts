@@ -14,6 +14,7 @@ import { ConfigReader } from "./github/config-reader.js";
 import { createTriggerHandler, type ResolveTrigger } from "./github/handle-trigger.js";
 import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
+import { underPresentName } from "./github/present-name.js";
 import { ForgePublisher } from "./github/publish.js";
 import type { Forge } from "./github/forge.js";
 import { createRecovery, type DeliveryLog } from "./github/recover-deliveries.js";
@@ -68,7 +69,7 @@ export async function startWorker({
     maxAttempts: DEFAULT_MAX_ATTEMPTS,
     now: () => new Date(),
   });
-  const onTrigger = endWhatIsGone(answer, shared);
+  const onTrigger = endWhatIsGone(underPresentName(answer, shared), shared);
   const now = (): string => new Date().toISOString();
   const { memory, buildChain, catchUp } = resolver;
   const onArrival = createArrivalHandler({
@@ -83,11 +84,12 @@ export async function startWorker({
     share: settings.MNEME_BACKFILL_SHARE,
     log,
   });
-  const onNotice = createNoticeHandler({
+  const heed = createNoticeHandler({
     ...shared,
     now,
     onArrival: settings.MNEME_BACKFILL_ON_INSTALL ? onArrival : null,
   });
+  const onNotice = endWhatIsGone(underPresentName(heed, shared), shared);
   const handle = async (job: Job, signal: AbortSignal): Promise<void> => {
     if (job.kind === PERIODIC_KIND) await periodic.handle(job, signal);
     else await (job.kind === "notice" ? onNotice(job, signal) : onTrigger(job, signal));

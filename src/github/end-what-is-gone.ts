@@ -1,15 +1,14 @@
 import { isMnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import type { Log } from "../log.js";
-import { Trigger } from "../thread/trigger.js";
 import type { Forge } from "./forge.js";
-import { addressOf } from "./publish.js";
+import { AboutThread } from "./present-name.js";
 
 type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 /**
  * Ends a job whose thread was deleted, moved or went out of reach meanwhile: nobody is left to be answered, and nothing
- * to be tried again.
+ * to be tried again; its own event says what that means for memory.
  */
 export function endWhatIsGone(
   handler: Handler,
@@ -28,10 +27,10 @@ export function endWhatIsGone(
 
 /** What says that the thread is gone; null where it is there. */
 async function whyGone({ payload }: Job, forge: Pick<Forge, "readThread">): Promise<string | null> {
-  const trigger = Trigger.safeParse(payload).data;
-  if (trigger === undefined) return null;
+  const about = AboutThread.safeParse(payload).data;
+  if (about === undefined) return null;
   try {
-    await forge.readThread(addressOf(trigger));
+    await forge.readThread({ ...about, installation: about.scope.installation });
     return null;
   } catch (failure) {
     return isMnemeError(failure, "not_found") ? failure.message : null;

@@ -36,6 +36,12 @@ export interface Forge {
 /** Where a repository is, without an issue. */
 export type RepositoryAddress = Pick<ThreadAddress, "installation" | "repo">;
 
+/** Capability of a forge: names change, numbers do not. Throws as the forge does; nothing of that name is an answer. */
+export interface RepositoryNames {
+  /** "owner/name" of today, found by this or a former name; null where there is none, or another repository has it. */
+  presentName(address: RepositoryAddress, repositoryId: string): Promise<string | null>;
+}
+
 /** `text` is null for a file of more than the bytes that were asked for. */
 export type FileRead =
   { state: "absent" } | { state: "unchanged" } | { state: "read"; text: string | null; etag: string | null };

@@ -1,21 +1,22 @@
 import type { Chain } from "../chain/chain.js";
-import { isMnemeError, MnemeError } from "../errors.js";
+import { MnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
 import type { Log } from "../log.js";
-import type { ThreadRenaming } from "../memory/log/episode-log.js";
+import type { Bookmarks, ThreadRenaming } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
 import type { Forge } from "./forge.js";
 import { Notice } from "./notices.js";
+import { NAME_BOOKMARK } from "./present-name.js";
 import type { ReactionSource } from "./reactions/reaction-source.js";
 import { syncReactions } from "./reactions/sync-reactions.js";
 import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
-  memory: LearningLog & ThreadRenaming;
+  memory: LearningLog & ThreadRenaming & Pick<Bookmarks, "saveBookmark">;
   buildChain: (thread: Thread, scope: Scope) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
@@ -68,6 +69,7 @@ async function heed(
       return;
     case "renamed": {
       const renamed = await deps.memory.renameThreads(notice.scope, notice.from, notice.to);
+      await deps.memory.saveBookmark(notice.scope, NAME_BOOKMARK, notice.to);
       deps.log.info({ ...notice, renamed }, "repository renamed");
     }
   }
@@ -84,24 +86,9 @@ async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandl
   const { scope, repo, number, why } = notice;
   const known = await deps.memory.chain(scope, `${repo}#${number}`);
   if (known.length === 0 && !notice.learn) return;
-  const thread = await readIfThere(notice, deps);
-  if (thread === null) return;
+  const thread = await deps.forge.readThread({ installation: scope.installation, repo, number });
   const chain = deps.buildChain(thread, scope);
   await learnFromThread(thread, chain, deps.memory, { at: deps.now(), why });
   await syncReactions(scope, chain.thread, { ...deps, source: deps.forge });
   deps.log.info({ scope, number, why, episodes: chain.episodes.length }, "thread remembered");
-}
-
-/** Gone meanwhile, or out of reach: its own event says what that means for memory. */
-async function readIfThere(
-  { scope, repo, number }: Extract<Notice, { kind: "sync" }>,
-  { forge, log }: NoticeHandlerDeps,
-): Promise<Thread | null> {
-  try {
-    return await forge.readThread({ installation: scope.installation, repo, number });
-  } catch (error) {
-    if (!isMnemeError(error, "not_found")) throw error;
-    log.info({ scope, number }, "thread is gone");
-    return null;
-  }
 }

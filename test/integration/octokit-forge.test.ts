@@ -249,6 +249,16 @@ test("a file of the default branch: read, unchanged, changed, absent, too large;
   });
 });
 
+test("a repository's present name is found by its former one, unless another repository has that now", async () => {
+  const former = { installation: "7", repo: "octo/former" };
+  const headers = { location: `${box.url}/repos/octo/site` };
+  box.inject({ on: /GET .*octo\/former$/, status: 301, headers });
+  expect(await forge.presentName(former, String(site.id))).toBe("octo/site");
+  expect(await forge.presentName(former, String(site.id))).toBeNull();
+  box.state.addRepository("octo/former", { id: 77 });
+  expect(await forge.presentName(former, String(site.id))).toBeNull();
+});
+
 test("the labels of an issue as they are now", async () => {
   box.state.addIssue(site, { by: "ada", labels: ["bug", "mneme-off"] });
   expect(await forge.labelsOf(ADDRESS)).toEqual(["bug", "mneme-off"]);

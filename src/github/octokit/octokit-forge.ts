@@ -1,3 +1,4 @@
+import { isMnemeError } from "../../errors.js";
 import type { Thread } from "../../thread/thread.js";
 import type { Permission } from "../../thread/trigger.js";
 import type {
@@ -8,6 +9,7 @@ import type {
   LabelReader,
   PostedComment,
   RepositoryAddress,
+  RepositoryNames,
   ThreadAddress,
 } from "../forge.js";
 import type { ReactionPage, ReactionSource } from "../reactions/reaction-source.js";
@@ -30,7 +32,9 @@ export interface OctokitForgeOptions {
 }
 
 /** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
-export class OctokitForge implements Forge, FileReader, LabelReader, CommentFolder, ReactionSource {
+export class OctokitForge
+  implements Forge, FileReader, LabelReader, CommentFolder, ReactionSource, RepositoryNames
+{
   readonly #provide: ClientProvider;
   readonly #options: OctokitForgeOptions;
   readonly #permissions: PermissionReader;
@@ -108,6 +112,19 @@ export class OctokitForge implements Forge, FileReader, LabelReader, CommentFold
       return await readReactions(await this.#provide(installation), nodeIds);
     } catch (error) {
       throw toForgeError(error, `tell the reactions on ${nodeIds.length} replies`);
+    }
+  }
+
+  /** GitHub leads from a former name to the present one, until somebody else takes it. */
+  async presentName(address: RepositoryAddress, repositoryId: string): Promise<string | null> {
+    try {
+      return await this.#call(address, "tell the name of", async (client) => {
+        const { data } = await client.rest.repos.get(splitRepo(address.repo));
+        return String(data.id) === repositoryId ? data.full_name : null;
+      });
+    } catch (error) {
+      if (isMnemeError(error, "not_found")) return null;
+      throw error;
     }
   }
 

@@ -7,6 +7,7 @@ import {
   fileShape,
   issueShape,
   reactionShape,
+  repositoryShape,
   timelineShapes,
   userShape,
 } from "./shapes.js";
@@ -70,6 +71,8 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
       ? notFound()
       : { status: 200, body: installationShape(state, repository.installation) };
   },
+  "get /repos/{owner}/{repo}": (request) =>
+    withRepository(request, (repository) => ({ status: 200, body: repositoryShape(repository) })),
   "get /repos/{owner}/{repo}/issues/{issue_number}": (request) =>
     withIssue(request, (repository, issue) => ({ status: 200, body: issueShape(repository, issue) })),
   "get /repos/{owner}/{repo}/issues/{issue_number}/timeline": (request) =>

@@ -1,3 +1,4 @@
+import { examplePayload } from "../webhooks.js";
 import type {
   BoxComment,
   BoxEvent,
@@ -97,6 +98,16 @@ export function deliveryShape(delivery: BoxState["deliveries"][number]): Record<
     installation_id: installation,
     repository_id: repository,
     throttled_at: null,
+  };
+}
+
+/** GitHub's own example, about this repository. */
+export function repositoryShape({ id, fullName, isPrivate }: BoxRepository): Record<string, unknown> {
+  const [, name = ""] = fullName.split("/");
+  return {
+    ...(examplePayload("issues", "opened")["repository"] as object),
+    ...{ id, name, full_name: fullName, private: isPrivate },
+    ...{ has_discussions: false, network_count: 0, subscribers_count: 0 },
   };
 }
 

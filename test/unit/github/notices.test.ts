@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { buildChain } from "../../../src/chain/build-chain.js";
+import { endWhatIsGone } from "../../../src/github/end-what-is-gone.js";
 import { createNoticeHandler } from "../../../src/github/handle-notice.js";
 import { type Notice, queueOfNotice, readNotices } from "../../../src/github/notices.js";
 import { RecordedForge } from "../../../src/github/recorded/recorded-forge.js";
@@ -219,7 +220,12 @@ test("a deleted comment and issue leave nothing behind", async () => {
 });
 
 test("a thread that is gone meanwhile is left to its own event", async () => {
-  await expect(handle(sync(true))).resolves.toBeUndefined();
+  await expect(handle(sync(true))).rejects.toMatchObject({ code: "not_found" });
+  const gone: string[] = [];
+  const log = { info: (_: object, message: string) => void gone.push(message) };
+  const ending = endWhatIsGone(({ payload }) => handle(payload as Notice), { forge, log });
+  await ending({ id: "1", payload: sync(true) } as Job, new AbortController().signal);
+  expect(gone).toEqual(["thread is gone"]);
 });
 
 test("a suspended installation's jobs are set aside, and taken up again when it comes back; others go on", async () => {
