@@ -45,6 +45,7 @@ const COLUMNS = [
   "first_proposal_success",
   "repeated_questions",
   "unanswered",
+  "wordless",
   "cost",
 ] as const;
 

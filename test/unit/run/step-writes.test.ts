@@ -1,7 +1,10 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { MnemeError } from "../../../src/errors.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
+import type { Plan } from "../../../src/planning/plan.js";
+import { nothingRecalled } from "../../../src/recall/recalled.js";
 import { resolve } from "../../../src/resolve.js";
+import type { RunDeps } from "../../../src/run/deps.js";
 import { runIdOf } from "../../../src/run/run-id.js";
 import { RunRecord } from "../../../src/run-record.js";
 import { exampleMemory } from "../../support/example-run.js";
@@ -151,4 +154,64 @@ test("an outage on the last try is on record before its text is posted", async (
   };
   await resolve(trigger, run.deps, { ...options, lastTry: true });
   expect(posting.ended).toBe("outage");
+});
+
+describe("a proposed fix", () => {
+  const verify: Plan = {
+    action: "verify_memory",
+    parameters: { memory: "M1" },
+    reasoning: "try what is remembered",
+    cites: ["M1"],
+    confidence: 0.8,
+  };
+  const propose: Plan = {
+    action: "propose_fix",
+    parameters: {
+      summary: "Install the headers.",
+      commands: ["apt-get install -y zlib1g-dev"],
+      cause: "none",
+    },
+    reasoning: "it helped here",
+    cites: ["M1"],
+    confidence: 0.9,
+  };
+  const proof = {
+    id: "proof-1",
+    image: "sha256:0",
+    commands: ["apt-get install -y zlib1g-dev"],
+    exit_code_before: 2,
+    exit_code_after: 0,
+    log_hash: "0".repeat(64),
+  };
+
+  test.each([
+    ["proved in a clean container by this run", proof, "held", ["M1"], "sandbox_verified", 0.95],
+    ["that helped, without a proof", null, "held", ["M1"], "inference", 0.35],
+    ["that was refuted", proof, "refuted", ["M1"], "inference", 0.35],
+    ["that is another than the proved one", proof, "held", [], "inference", 0.35],
+  ] as const)("%s is remembered so", async (_, proved, verdict, cites, source, confidence) => {
+    const log = await openEpisodeLog(":memory:");
+    const memory = exampleMemory();
+    await log.append([memory.episode]);
+    const script = {
+      thread,
+      plans: [verify, { ...propose, cites: [...cites] }],
+      observations: [
+        observation("verified", { ok: verdict === "held", verdict }),
+        observation("proposed", { source: "none" }),
+      ],
+      recall: { ...nothingRecalled("thread", ""), recalled: [memory], abstained: null },
+    };
+    const { deps } = await scriptRun(script, log);
+    const openActor: RunDeps["openActor"] = async (context) => {
+      const actor = await deps.openActor(context);
+      return { ...actor, proof: proved };
+    };
+    const record = await resolve(trigger, { ...deps, openActor }, options);
+    expect(record.proof).toEqual(proved);
+    const last = (await log.chain(trigger.scope, "o/r#1")).at(-1);
+    expect(last).toMatchObject({ kind: "diagnosis", provenance: { source } });
+    expect(last?.confidence).toBeCloseTo(confidence);
+    await log.close();
+  });
 });
