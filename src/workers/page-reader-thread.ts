@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import { MnemeError } from "../errors.js";
 import type { ReadPage } from "../github/backfill/read-threads.js";
 import { trustRedacted } from "../memory/redaction/redact-value.js";
@@ -17,25 +17,33 @@ export type PageAnswer =
   { chains: Record<number, ReadPage["read"][number]["chain"]>; failed: number[] } | { error: string };
 
 /**
+ * Enough for pages as they mostly are: without a limit a thread lets hundreds of megabytes of garbage lie about. A page
+ * that needs more is read again without one.
+ */
+const USUAL_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+
+interface Asked {
+  page: PageToRead;
+  resolve: (answer: PageAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+/**
  * Reads pages in a thread of its own, so that the texts of one page are read while the one before is written: to read
  * a text takes as long as to remember it.
  */
 export class PageReaderThread {
-  readonly #worker: Worker;
-  #waiting: { resolve: (answer: PageAnswer) => void; reject: (error: Error) => void }[] = [];
+  #worker: Worker;
+  #isLimited = true;
+  readonly #asked: Asked[] = [];
   #ended: Error | null = null;
 
-  private constructor(worker: Worker) {
-    this.#worker = worker;
+  private constructor(limits: ResourceLimits) {
+    this.#worker = this.#startWorker(limits);
   }
 
-  static start(): PageReaderThread {
-    const worker = new Worker(PROGRAM);
-    const thread = new PageReaderThread(worker);
-    worker.on("message", (answer: PageAnswer) => thread.#waiting.shift()?.resolve(answer));
-    worker.on("error", (error) => thread.#end(error));
-    worker.on("exit", (code) => thread.#end(new Error(`it ended with ${String(code)}`)));
-    return thread;
+  static start(limits: ResourceLimits = USUAL_LIMITS): PageReaderThread {
+    return new PageReaderThread(limits);
   }
 
   /** Throws MnemeError("internal") where the thread ended, as by a lack of memory. */
@@ -58,14 +66,34 @@ export class PageReaderThread {
   async #ask(page: PageToRead): Promise<PageAnswer> {
     if (this.#ended !== null) throw lost(this.#ended);
     return await new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      this.#asked.push({ page, resolve, reject });
       this.#worker.postMessage(page);
     });
   }
 
+  #startWorker(resourceLimits: ResourceLimits): Worker {
+    const worker = new Worker(PROGRAM, { resourceLimits });
+    worker.on("message", (answer: PageAnswer) => this.#asked.shift()?.resolve(answer));
+    worker.on("error", (error) => this.#onError(error));
+    worker.on("exit", (code) => {
+      if (worker === this.#worker) this.#end(new Error(`it ended with ${String(code)}`));
+    });
+    return worker;
+  }
+
+  #onError(error: Error): void {
+    if (!this.#isLimited || !("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") {
+      this.#end(error);
+      return;
+    }
+    this.#isLimited = false;
+    this.#worker = this.#startWorker({});
+    for (const { page } of this.#asked) this.#worker.postMessage(page);
+  }
+
   #end(cause: Error): void {
     this.#ended ??= cause;
-    for (const { reject } of this.#waiting.splice(0)) reject(lost(cause));
+    for (const { reject } of this.#asked.splice(0)) reject(lost(cause));
   }
 }
 

@@ -12,7 +12,7 @@ export function openDatabase(path: string, timeout: number): Database {
     try {
       database.pragma("journal_mode = WAL");
       database.pragma("synchronous = NORMAL");
-      database.pragma("cache_size = -65536");
+      database.pragma("cache_size = -16384");
       database.pragma("mmap_size = 1073741824");
       prepareSchema(database, path);
       addVectorFunctions(database);

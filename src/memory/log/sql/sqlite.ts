@@ -52,7 +52,7 @@ function configure(file: BetterSqlite3.Database, options: SqliteOptions): void {
   file.pragma("synchronous = FULL");
   file.pragma("foreign_keys = ON");
   file.pragma("secure_delete = ON");
-  file.pragma("cache_size = -32000");
+  file.pragma("cache_size = -16384");
   if (options.maxBytes !== undefined) {
     const pageSize = Number(file.pragma("page_size", { simple: true }));
     file.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxBytes / pageSize))}`);
