@@ -76,7 +76,8 @@ export function createTriggerHandler(
     const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
     const asked = { trigger: { ...trigger, permission }, policy, replies };
     const admission = admit(asked.trigger, policy);
-    if (admission !== "ignore" && (await isSilenced(asked, switches))) {
+    const lastTry = job.attempt >= deps.maxAttempts;
+    if (admission !== "ignore" && (await isSilenced(asked, switches, lastTry))) {
       deps.log.info({ job: job.id, queue: job.queue, reason: "thread is stopped" }, "trigger ignored");
       return;
     }
@@ -106,8 +107,12 @@ async function whyIgnored(
   return trigger.kind === "continuation" && !(await isAwaited(trigger, memory)) ? "not addressed" : null;
 }
 
-async function isSilenced({ trigger, policy }: Asked, switches: ThreadSwitch): Promise<boolean> {
-  return trigger.command !== "resume" && (await switches.isStopped(trigger, policy));
+async function isSilenced(
+  { trigger, policy }: Asked,
+  switches: ThreadSwitch,
+  lastTry: boolean,
+): Promise<boolean> {
+  return trigger.command !== "resume" && (await switches.isStopped(trigger, policy, lastTry));
 }
 
 async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandlerDeps): Promise<boolean> {

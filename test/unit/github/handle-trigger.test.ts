@@ -160,6 +160,24 @@ describe("failure", () => {
     await expect(bench.work({}, 3)).rejects.toThrow("down");
     expect(bench.posted).toMatchObject([expect.stringContaining("Sorry")]);
   });
+
+  test("so is a thread that cannot be read, before it is known whether mneme was told to be silent there", async () => {
+    const down = () => Promise.reject(new MnemeError("unavailable", "down", { retryable: true }));
+    const read = bench.forge.readThread.bind(bench.forge);
+    const failOnce = () => {
+      bench.forge.readThread = () => {
+        bench.forge.readThread = read;
+        return down();
+      };
+    };
+    bench.resolve = down;
+    failOnce();
+    await expect(bench.work({ kind: "comment" }, 1)).rejects.toThrow("down");
+    expect(bench.posted).toEqual([]);
+    failOnce();
+    await expect(bench.work({ kind: "comment" }, 3)).rejects.toThrow("down");
+    expect(bench.posted).toMatchObject([expect.stringContaining("Sorry")]);
+  });
 });
 
 test("help and dispatch read one table, which is total", () => {
