@@ -15,8 +15,8 @@ const KILLS = Number(process.env["CHAOS_KILLS"] ?? 20);
 const SEED = Number(process.env["CHAOS_SEED"] ?? 1);
 /** Deliveries at once, as from GitHub's many senders. */
 const SENDERS = 8;
-/** So long may it take to settle once everything was sent. */
-const SETTLE_MS = Number(process.env["CHAOS_SETTLE_SECONDS"] ?? 600) * 1_000;
+/** So long may it take to settle once everything was sent: GitHub takes 180 redeliveries a minute. */
+const SETTLE_MS = Number(process.env["CHAOS_SETTLE_SECONDS"] ?? 1_800) * 1_000;
 
 interface Outcome {
   traffic: Traffic;

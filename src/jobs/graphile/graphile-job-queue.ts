@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { explainPostgresError } from "../../postgres/explain-error.js";
 import { openPool, withoutPassword } from "../../postgres/open-pool.js";
+import { preparePoolEnd } from "../../postgres/pool-end.js";
 import {
   DEFAULT_MAX_ATTEMPTS,
   type Job,
@@ -37,10 +38,12 @@ export class GraphileJobQueue implements JobQueue {
   readonly #options: GraphileQueueOptions;
   readonly #workers = new Set<GraphileJobWorker>();
   readonly #deadWorkers: DeadWorkers;
+  readonly #endPool: () => Promise<void>;
   #tending: NodeJS.Timeout | undefined;
 
   private constructor(pool: pg.Pool, name: string, options: GraphileQueueOptions) {
     this.#pool = pool;
+    this.#endPool = preparePoolEnd(pool);
     this.#name = name;
     this.#options = options;
     this.#ledger = new Ledger(pool);
@@ -101,7 +104,7 @@ export class GraphileJobQueue implements JobQueue {
   async close(): Promise<void> {
     clearInterval(this.#tending);
     await Promise.all([...this.#workers].map((worker) => worker.stop(0)));
-    if (!this.#pool.ended) await this.#pool.end();
+    await this.#endPool();
   }
 
   /** Takes back what dead workers held, forgets what was done long ago. */
