@@ -11,7 +11,7 @@ export function composeServerLog({ logLevel }: Pick<ServerSettings, "logLevel">)
 /** The app's way to GitHub, ready to use. */
 export async function composeProbot(
   { GITHUB_API_URL }: Pick<Settings, "GITHUB_API_URL">,
-  { githubTimeoutMs }: Pick<ServerSettings, "githubTimeoutMs">,
+  { githubTimeoutMs, workerProcesses }: Pick<ServerSettings, "githubTimeoutMs" | "workerProcesses">,
   credentials: AppCredentials,
   log: Logger,
 ): Promise<Probot> {
@@ -19,7 +19,11 @@ export async function composeProbot(
     appId: credentials.appId,
     privateKey: credentials.privateKey,
     secret: credentials.webhookSecret,
-    Octokit: createClientClass({ timeoutMs: githubTimeoutMs }),
+    Octokit: createClientClass({
+      timeoutMs: githubTimeoutMs,
+      // None that this server starts: they are not known here, and each counts itself.
+      senders: Math.max(workerProcesses, 1),
+    }),
     baseUrl: GITHUB_API_URL,
     log,
   });

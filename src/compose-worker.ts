@@ -38,7 +38,7 @@ export interface Resolver {
 
 export interface WorkerOptions {
   settings: Settings;
-  server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel">;
+  server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel" | "workerProcesses">;
   /** Makes what works on a trigger, over the forge of this worker. */
   createResolver: (forge: Forge) => Promise<Resolver & AsyncDisposable>;
 }

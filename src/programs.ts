@@ -5,7 +5,7 @@ import { createResolver } from "./compose-resolver.js";
 import { serve } from "./compose-server.js";
 import { startWorker } from "./compose-worker.js";
 import { loadEnvFile } from "./config/env-file.js";
-import { readServerSettings, type ServerSettings } from "./config/server-settings.js";
+import { environmentOfWorkers, readServerSettings, type ServerSettings } from "./config/server-settings.js";
 import { readSettings } from "./config/settings.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { linkToParent } from "./workers/parent-link.js";
@@ -17,10 +17,12 @@ export async function runServer(
   given: Partial<Pick<ServerSettings, "host" | "port" | "workerProcesses">> = {},
 ): Promise<void> {
   loadEnvFile(".env");
+  const server = { ...readServerSettings(), ...given };
+  const env = environmentOfWorkers(server);
   const serving = await serve({
     settings: readSettings(),
-    server: { ...readServerSettings(), ...given },
-    forkWorker: () => fork(WORKER_PROGRAM, [], { stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+    server,
+    forkWorker: () => fork(WORKER_PROGRAM, [], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
     // The worker has said why.
     onMisuse: () => process.exit(EXIT.misuse),
   });

@@ -32,7 +32,7 @@ export const ServerVariables = z.object({
     .max(64)
     .default(1)
     .describe(
-      "Worker processes that the server starts and watches over; 0 where `mneme worker` runs elsewhere.",
+      "Worker processes that the server starts and watches over; 0 where `mneme worker` runs elsewhere. For `mneme worker`: how many there are, since GitHub's pace for new content is divided among them.",
     ),
   MNEME_GITHUB_TIMEOUT_MS: z.coerce
     .number()
@@ -82,6 +82,13 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
     githubTimeoutMs: parsed.data.MNEME_GITHUB_TIMEOUT_MS,
     workerProcesses: parsed.data.MNEME_WORKER_PROCESSES,
   };
+}
+
+/** A worker is told how many there are, also where the command line said it: they share GitHub's pace. */
+export function environmentOfWorkers({
+  workerProcesses,
+}: Pick<ServerSettings, "workerProcesses">): NodeJS.ProcessEnv {
+  return { ...process.env, MNEME_WORKER_PROCESSES: String(workerProcesses) };
 }
 
 function readCredentials(

@@ -14,6 +14,8 @@ export interface ClientOptions {
   retries?: number;
   /** Keeps GitHub's pace (one write a second, 80 comments a minute, 500 an hour). Default true. */
   paced?: boolean;
+  /** Processes that write for the same installations, among which the pace is divided. Default 1. */
+  senders?: number;
   /**
    * A turn, or the end of a rate limit, that is so near is waited for; for a longer one the request is refused with
    * "rate_limited". Default 3,000: a job that has to wait longer is given back to the queue.
@@ -48,7 +50,11 @@ export function createClientClass(options: ClientOptions = {}): typeof ProbotOct
   const gates = new Map<string, RateGate>();
   // Octokit's own throttle waits inside the request, one group for all installations, and knows no hourly limit.
   const withLimits = withPinnedVersion.plugin((octokit, given: { auth?: unknown }) => {
-    const gate = gateOf(gates, given.auth, () => new RateGate(patience.now, options.paced ?? true));
+    const gate = gateOf(
+      gates,
+      given.auth,
+      () => new RateGate(patience.now, options.paced ?? true, options.senders),
+    );
     octokit.hook.wrap("request", (send, request) =>
       sendWithinLimits(request as LimitedRequest, gate, patience, async () => await send(request)),
     );

@@ -73,6 +73,19 @@ describe("pace", () => {
     expect(await send(EDIT)).toBe(0);
   });
 
+  test.each([1, 2, 3, 7])("%d processes together keep to the pace of one", (senders) => {
+    let clock = 0;
+    const gates = Array.from({ length: senders }, () => new RateGate(() => clock, true, senders));
+    const sent: number[] = [];
+    for (; clock < 3_600_000; clock += 500)
+      for (const one of gates)
+        if (one.takeTurn({ resource: "core", write: true, content: true }, 0) === 0) sent.push(clock);
+    expect(sent.length).toBeLessThanOrEqual(500);
+    expect(sent.length).toBeGreaterThan(500 - senders);
+    for (const [n, at] of sent.entries())
+      if (n >= 80) expect(at - (sent[n - 80] ?? 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
   test("in no minute more than 80 comments, in no hour more than 500, whenever they are asked for", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 700 }), (pauses) => {
