@@ -8,13 +8,27 @@ const EMPTY_WORDS =
 const NO_WAY =
   /^(?:i(?:'m| am) (?:going to|surprised|not sure|glad|happy)|i find it|i(?:'ve| have) opened|i (?:guess|wonder|don't know))\b|\b(?:pray|hopefully|odd)\b/i;
 
+/** "Try running:" ends where what to run was shown. */
+const STARTS =
+  /^(?:(?:just|please|maybe|perhaps|can|could|you|should|might|want|to|then|simply) )*(?:try|run|do|use|add|set|see|execute)(?: (?:running|to run|using|adding|setting|doing|it|this|that|these|again|instead|with|something|like))*$/i;
+const BREAKS_OFF = /\b(?:the|an?|to|by|with|using|following|via|and|or|of)$/i;
+
 const MOST_READ = 400;
+
+/** A sentence whose object stood in what was left out: nobody is helped by it. */
+export function isHalfSaid(summary: string): boolean {
+  const said = summary
+    .slice(0, MOST_READ)
+    .trim()
+    .replace(/[\s.:…]{1,20}$/, "");
+  return STARTS.test(said) || BREAKS_OFF.test(said);
+}
 
 /** Whether a resolution tells others what to do. `title`: of its own issue, which says what was wrong. */
 export function saysHow({ kind, summary, action, gold }: Episode, title?: string): boolean {
   if (kind === "report") return false;
   if (action?.command !== undefined || gold !== undefined) return true;
   const said = summary.slice(0, MOST_READ).trim();
-  if (said.endsWith("?") || said === title?.trim() || NO_WAY.test(said)) return false;
+  if (isHalfSaid(said) || said.endsWith("?") || said === title?.trim() || NO_WAY.test(said)) return false;
   return /\w{2}/.test(said.replaceAll(EMPTY_WORDS, ""));
 }

@@ -1,4 +1,5 @@
 import type { Observation } from "../../planning/observation.js";
+import { blankIn } from "../../planning/blanks.js";
 import type { PlanOf } from "../../planning/plan.js";
 import { spokesmanOf } from "../../memory/episode.js";
 import { commandsOf, maySupplyCommands } from "../authority.js";
@@ -23,6 +24,9 @@ export async function verifyMemory(
   const reported = room.context.chain.failures.find(({ raw_command }) => raw_command !== null) ?? null;
   const failing = reported?.raw_command ?? null;
   if (commands.length === 0) return said(false, `not verified: ${parameters.memory} holds no command`);
+  const blank = commands.map(blankIn).find((one) => one !== null);
+  if (blank !== undefined)
+    return said(false, `not verified: a command of ${parameters.memory} has ${blank} to be filled in`);
   if (reported === null || failing === null)
     return said(false, "not verified: the thread shows no failing command");
   for (const command of [failing, ...commands]) {

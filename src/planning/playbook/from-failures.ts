@@ -1,5 +1,6 @@
 import type { FailureCase } from "../../failures/failure-case.js";
 import type { Recalled } from "../../recall/recalled.js";
+import { blankIn, tellBlank } from "../blanks.js";
 import type { Candidate } from "./candidate.js";
 import { onlyLooks } from "./looks.js";
 import { remedyFor } from "./remedies.js";
@@ -65,13 +66,20 @@ function ruledWay(failure: FailureCase, state: State): WayOut | null {
   if (hypothesis === null || hypothesis.status === "refuted") return null;
   const tried = failedCommands(state.situation);
   const steps = hypothesis.steps.filter((step) => !tried.has(normaliseCommand(step)));
-  const commands = steps.filter((step) => looksLikeCommand(step) && !onlyLooks(step));
-  const words = steps.filter((step) => !looksLikeCommand(step));
+  const runnable = steps.filter((step) => looksLikeCommand(step) && !onlyLooks(step));
+  const commands = runnable.filter((step) => blankIn(step) === null);
+  const blanks = runnable.flatMap((step) => inWords(step) ?? []);
+  const words = [...steps.filter((step) => !looksLikeCommand(step)), ...blanks];
   if (commands.length === 0 && (words.length === 0 || isWatchedFirst(state))) return null;
   const verified = hypothesis.status === "verified";
   const summary =
     words.length > 0 ? words.map(sentence).join(" ") : "Run this, then the failing command again.";
   return { summary, commands, p: verified ? P_VERIFIED : P_RULE, verified };
+}
+
+function inWords(step: string): string | null {
+  const blank = blankIn(step);
+  return blank === null ? null : `Run ${tellBlank(step, blank)}`;
 }
 
 /** Memory that grows is measured before anybody advises to buy more of it. */

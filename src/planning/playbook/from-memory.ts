@@ -1,7 +1,8 @@
 import { spokesmanOf, type Episode } from "../../memory/episode.js";
 import type { Recalled } from "../../recall/recalled.js";
-import { maySupplyCommands } from "../../acting/authority.js";
+import { commandsOf, maySupplyCommands } from "../../acting/authority.js";
 import { ENDED_WITH, NOT_SHOWN } from "../../reply/read-proposal.js";
+import { blankIn, tellBlank } from "../blanks.js";
 import type { Candidate } from "./candidate.js";
 import {
   commandsLeft,
@@ -33,15 +34,17 @@ function candidatesOf(memory: Recalled, state: State): Candidate[] {
   if (triedInVain(memory, fix, state.situation)) return [];
   if (fix === null || memory.warning_only || !isSameFault(memory, state)) return related(memory, fix, state);
   const p = Math.min(0.97, likelihood(memory, fix, state) * shareOf(memory, state));
-  const commands = commandsLeft(fix, state);
-  if (commands === null) return [];
+  const left = commandsLeft(fix, state);
+  if (left === null) return [];
+  const commands = left.filter((command) => blankIn(command) === null);
+  const isWhole = commands.length === left.length;
   const verified = state.situation.steps.findLast(
     ({ plan }) => plan.action === "verify_memory" && plan.parameters.memory === memory.label,
   );
   if (verified?.observation.verdict === "refuted") return [];
   const held = verified?.observation.ok === true;
   const untried = verified === undefined;
-  if (verified === undefined && commands.length > 0 && maySupplyCommands(fix) && canVerify(state))
+  if (verified === undefined && isWhole && commands.length > 0 && maySupplyCommands(fix) && canVerify(state))
     return [
       verify(memory, p, state),
       propose(memory, fix, commands, p, false, untried && canVerify(state), state),
@@ -88,7 +91,9 @@ function propose(
     plan: {
       action: "propose_fix",
       parameters: {
-        summary: [sentence(firstLine(fix.summary, 600)), second?.text ?? ""].join(" ").trim(),
+        summary: [sentence(firstLine(fix.summary, 600)), blanksOf(fix), second?.text ?? ""]
+          .filter((part) => part !== "")
+          .join(" "),
         commands,
         cause: causeOf(memory, state),
       },
@@ -97,6 +102,18 @@ function propose(
       confidence: verified ? 0.95 : p,
     },
   };
+}
+
+/** Commands of another place, to be filled in for this one. */
+function blanksOf(fix: Episode): string {
+  return commandsOf(fix)
+    .flatMap((command) => {
+      const blank = blankIn(command);
+      return blank === null || fix.summary.includes(command)
+        ? []
+        : [sentence(`Run ${tellBlank(command, blank)}`)];
+    })
+    .join(" ");
 }
 
 function sameWords(memory: Recalled): string {

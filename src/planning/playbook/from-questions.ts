@@ -1,3 +1,4 @@
+import { blankIn } from "../blanks.js";
 import { isAnswered, isAsked, isRepeated } from "./answered.js";
 import { ASKS } from "./asks.js";
 import type { Candidate } from "./candidate.js";
@@ -103,7 +104,10 @@ function forReporter(state: State): State {
 /** What a rule wants to have looked at, as one question; not what a measurement of the class shows anyway. */
 function looks(state: State): OpenQuestion[] {
   const steps = (state.root?.hypothesis?.steps ?? []).filter(
-    (step) => onlyLooks(step) && !state.playbook.actions.some(({ seen }) => seen.test(step)),
+    (step) =>
+      onlyLooks(step) &&
+      blankIn(step) === null &&
+      !state.playbook.actions.some(({ seen }) => seen.test(step)),
   );
   if (steps.length === 0) return [];
   const command = steps.join("\n");

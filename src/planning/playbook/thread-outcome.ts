@@ -1,4 +1,5 @@
 import type { Episode } from "../../memory/episode.js";
+import { isHalfSaid } from "../../memory/says-how.js";
 import { placeOf } from "./evidence.js";
 import { firstLine, sentence } from "./say.js";
 
@@ -73,18 +74,19 @@ export function targetOf(duplicateNote: Episode): string | null {
 /** A maintainer said what to do, and the reporter has not come back. */
 function advised(episodes: readonly Episode[]): ThreadOutcome | null {
   const advice = episodes.findLast(
-    ({ kind, tags, status, provenance }) =>
+    ({ kind, tags, status, provenance, action, summary }) =>
       kind === "diagnosis" &&
       tags.includes("advice") &&
       status !== "refuted" &&
       status !== "superseded" &&
-      provenance.source === "maintainer",
+      provenance.source === "maintainer" &&
+      (action?.command !== undefined || !isHalfSaid(summary)),
   );
   if (advice === undefined) return null;
   const command = commandOf(advice);
-  const said = sentence(firstLine(advice.summary, LONG));
+  const said = isHalfSaid(advice.summary) ? "run" : sentence(firstLine(advice.summary, LONG));
   return {
-    summary: `A maintainer's advice in ${placeOf(advice)} stands: ${said}${command === null ? "" : ` \`${command}\``} Whether it helped is not said yet.`,
+    summary: `A maintainer's advice in ${placeOf(advice)} stands: ${said}${command === null ? "" : ` \`${command}\`.`} Whether it helped is not said yet.`,
     cause: causeBefore(advice, episodes),
     reasoning: `A maintainer gave advice in ${placeOf(advice)}, and nothing after it says that it failed; a guess beside it would only confuse.`,
     p: 0.6,

@@ -100,6 +100,14 @@ test("what the thread has seen fail is not proposed again", async () => {
   expect(JSON.stringify(plan)).not.toContain("frobnicate==8");
 });
 
+test("a command that the reader has to complete is told in words, and is none to be run", async () => {
+  const steps = ["git ls-remote URL origin", "pip install frobnicate==VERSION"];
+  const failures = [makeFailure({ hypothesis: { ...hypothesis, steps } })];
+  const plan = await planFor({ chain: { ...failing, failures } });
+  expect(plan).toMatchObject({ action: "propose_fix", parameters: { commands: [] } });
+  expect(JSON.stringify(plan.parameters)).toContain("with your own in place of `VERSION`");
+});
+
 test("a recalled resolution beats the hypothesis and is cited; where it can be run it is verified first", async () => {
   const recall = makeRecall([
     makeRecalled(resolution, { reasons: [{ signal: "fingerprint", score: 1, text: "the same failure" }] }),
