@@ -19,6 +19,7 @@ import type { BoxComment, BoxIssue, BoxRepository } from "../support/github-box/
 let box: GithubBox;
 let site: BoxRepository;
 let issue: BoxIssue;
+let asked: BoxComment;
 let workbench: Workbench;
 let logged: string[];
 let forge: OctokitForge;
@@ -61,8 +62,14 @@ function shared() {
 }
 
 /** Has the reporter ask, and gives how the job ended: "done", or what it was set aside or put back with. */
-async function ask(): Promise<string> {
-  const comment = box.state.addComment(issue, "ada", "/mneme diagnose");
+async function ask(maxAttempts = 1): Promise<string> {
+  asked = box.state.addComment(issue, "ada", "/mneme diagnose");
+  return await again(maxAttempts);
+}
+
+/** The job of what was asked last, once more, in another process. */
+async function again(maxAttempts = 1): Promise<string> {
+  const comment = asked;
   const replies = new ForgePublisher(forge);
   const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
   const answer = createTriggerHandler({
@@ -71,7 +78,7 @@ async function ask(): Promise<string> {
     config: new ConfigReader({ files: forge, defaults: policyDefaults(readSettings({})), log: LOG }),
     resolve: (trigger, { policy, ...options }) => resolve(trigger, { ...deps, ...policy }, options),
     redact: (text) => text,
-    maxAttempts: 1,
+    maxAttempts,
     now: () => new Date(),
   });
   const handler = endWhatIsGone(answer, { forge, log: LOG });
@@ -164,6 +171,10 @@ test.each([
   ["Arabic, right to left", "لا يعمل التثبيت على نظامي، أوبونتو ٢٢٫٠٤"],
   ["Chinese", "安装失败：找不到模块。系统是 Debian 12，Node 20.11.0"],
   ["Devanagari and emoji", "यह काम नहीं करता 🚀👩🏽‍💻"],
+  ["Chinese, as long as GitHub allows", "错".repeat(65_536)],
+  ["letters under heaps of marks", `ha${"\u0301\u0323".repeat(20_000)}ng`],
+  ["emoji of many parts", "👩‍👩‍👧‍👦🏳️‍🌈".repeat(3_000)],
+  ["Hebrew among Latin, with its marks of direction", "\u2067npm ci נכשל\u2069 עם \u202eERESOLVE\u202c"],
   ["unpaired surrogates and controls", "a\ud800b\u0007\u202e\u0000c"],
 ])("a comment that is %s is answered by one reply that GitHub takes", async (_, body) => {
   box.state.addComment(issue, "ada", body);
@@ -173,3 +184,38 @@ test.each([
   expect(replies()[0]?.body.length).toBeLessThanOrEqual(65_536);
   expect(replies()[0]?.body).not.toContain("- [ ]");
 });
+
+test.each([
+  ["is no YAML", "mode: [mention", /line 1.*no YAML/],
+  ["has unknown keys", "mood: happy", /line 1: `mood`: there is no such setting/],
+  ["has wrong types", "mode: 7\nroles: nobody", /line 1: `mode`.*write one of/],
+  ["is enormous", "# words\n".repeat(200_000), /more than 32 KiB/],
+])("a configuration that %s costs no answer, and is told once", async (_, text, told) => {
+  site.files.set(".github/mneme.yml", text);
+  expect([await ask(), await ask()]).toEqual(["done", "done"]);
+  const bodies = replies().map(({ body }) => body);
+  expect(bodies.filter((body) => body.includes("all else in it counts") || told.test(body))).toHaveLength(1);
+  expect(bodies).toContainEqual(expect.stringMatching(told));
+  expect(bodies).toHaveLength(3);
+});
+
+test("what people said who left GitHub since is read, and nobody of that name is asked about", async () => {
+  const comment = box.state.addComment(issue, "bob", "It is the proxy: unset HTTPS_PROXY.");
+  comment.user = null;
+  expect(await ask()).toBe("done");
+  const thread = await forge.readThread({ installation: "7", repo: "octo/site", number: 1 });
+  expect(thread.comments[0]).toMatchObject({ author: "ghost", author_role: "other" });
+  expect(replies()).toHaveLength(1);
+});
+
+test.each(["GET .*\\/timeline$", "POST .*\\/comments$", "PATCH .*\\/comments\\/\\d+$", "POST .*graphql$"])(
+  "a GitHub that is away at %s leaves the job to another try, which ends in one reply",
+  async (on) => {
+    box.inject({ on: new RegExp(on), status: 503, times: 9 });
+    expect(await ask(2)).toMatch(/^again: /);
+    box.clearFaults();
+    expect(await again()).toBe("done");
+    expect(replies()).toHaveLength(1);
+    expect(replies()[0]?.body).toContain("**I need**");
+  },
+);
