@@ -65,4 +65,15 @@ export const DOCKER_CLI_RULES: readonly Rule[] = [
     pattern: /bind source path does not exist: (?<file>\S{1,300}?)\.?(?:\s|$)/,
     cause: "{file}, which shall be mounted, is not there.",
   },
+  {
+    id: "docker/container-ended",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "wrapper",
+    bonus: -6,
+    keys: ["exited with code"],
+    pattern: /^(?<container>[\w.-]{1,80}[-_]\d{1,4}) exited with code (?<exit>[1-9]\d{0,2})$/,
+    cause: "{container} ended with exit code {exit}; its own log says why.",
+    steps: ["docker logs --tail 60 {container}"],
+  },
 ];
