@@ -69,7 +69,7 @@ async function heed(
       return;
     case "renamed": {
       const renamed = await deps.memory.renameThreads(notice.scope, notice.from, notice.to);
-      await deps.memory.saveBookmark(notice.scope, NAME_BOOKMARK, notice.to);
+      if (renamed > 0) await deps.memory.saveBookmark(notice.scope, NAME_BOOKMARK, notice.to);
       deps.log.info({ ...notice, renamed }, "repository renamed");
     }
   }

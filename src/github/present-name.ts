@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isMnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import type { Log } from "../log.js";
-import type { Bookmarks, ThreadRenaming } from "../memory/log/episode-log.js";
+import type { Bookmarks, EpisodeLog, ThreadRenaming } from "../memory/log/episode-log.js";
 import { Scope } from "../memory/scope.js";
 import type { RepositoryNames } from "./forge.js";
 
@@ -10,7 +10,7 @@ type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export interface PresentNameDeps {
   forge: RepositoryNames;
-  memory: Bookmarks & ThreadRenaming;
+  memory: Bookmarks & ThreadRenaming & Pick<EpisodeLog, "chain">;
   log: Pick<Log, "info">;
 }
 
@@ -24,6 +24,7 @@ const ErasedThread = z.object({ scope: Scope, what: z.object({ thread: z.string(
 interface About {
   scope: Scope;
   repo: string;
+  number: number;
   /** The same payload under another name. */
   under: (repo: string) => unknown;
 }
@@ -39,8 +40,10 @@ export function underPresentName(handler: Handler, deps: PresentNameDeps): Handl
       await handler(job, signal);
       return;
     }
-    const work = (repo: string): Promise<void> =>
-      handler(repo === about.repo ? job : { ...job, payload: about.under(repo) }, signal);
+    const work = async (repo: string): Promise<void> => {
+      await handler(repo === about.repo ? job : { ...job, payload: about.under(repo) }, signal);
+      await noteName({ ...about, repo }, deps);
+    };
     const repo = await settleName(about, deps);
     try {
       await work(repo);
@@ -57,11 +60,17 @@ export function underPresentName(handler: Handler, deps: PresentNameDeps): Handl
 async function settleName(about: About, deps: PresentNameDeps): Promise<string> {
   const { scope, repo } = about;
   const known = await deps.memory.bookmark(scope, NAME_BOOKMARK);
-  if (typeof known !== "string") await deps.memory.saveBookmark(scope, NAME_BOOKMARK, repo);
   if (typeof known !== "string" || known === repo) return repo;
   const now = (await askName(about, deps)) ?? known;
   if (now !== known) await takeName(scope, { from: known, to: now }, deps);
   return now;
+}
+
+/** Only where there is something to remember: what was erased leaves no name behind. */
+async function noteName({ scope, repo, number }: About, { memory }: PresentNameDeps): Promise<void> {
+  if ((await memory.bookmark(scope, NAME_BOOKMARK)) !== null) return;
+  const episodes = await memory.chain(scope, `${repo}#${String(number)}`);
+  if (episodes.length > 0) await memory.saveBookmark(scope, NAME_BOOKMARK, repo);
 }
 
 async function takeName(
@@ -89,5 +98,5 @@ function readAbout(payload: unknown): About | null {
     ...(payload as object),
     what: { ...what, thread: `${other}#${number}` },
   });
-  return { scope: erased.scope, repo, under };
+  return { scope: erased.scope, repo, number: Number(number), under };
 }

@@ -81,6 +81,10 @@ test("where the name is the one that is known, nothing is asked; an issue that m
   await work({ repo: "octo/new", number: 8 });
   await work({ what: { repository: true } });
   expect(asked).toEqual([]);
+  expect(await memory.bookmark(SCOPE, "name")).toBeNull();
+  await remember("octo/new#7");
+  await work({ repo: "octo/new", number: 7 });
+  expect(await memory.bookmark(SCOPE, "name")).toBe("octo/new");
   present = null;
   await expect(work({ repo: "octo/new", number: 9 })).rejects.toMatchObject({ code: "not_found" });
   expect(asked).toEqual(["octo/new"]);
