@@ -8,14 +8,16 @@ import {
   configuredIndex,
   type IndexPlace,
 } from "./compose-index.js";
+import { composeActing } from "./compose-acting.js";
 import { composeClient, composeLogParser } from "./compose-model.js";
 import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
 import { policyDefaults } from "./config/repository/policy-defaults.js";
+import { redact } from "./memory/redaction.js";
+import { checkCommand } from "./sandbox/policy/check-command.js";
 import type { Settings } from "./config/settings.js";
 import { cloneHostsOf } from "./config/web-url.js";
 import { abstract } from "./memory/abstraction.js";
-import { redact } from "./memory/redaction.js";
 import type { Indexer } from "./memory/index/catch-up.js";
 import type { RecallIndex } from "./memory/index/recall-index.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
@@ -27,10 +29,8 @@ import type { Recall } from "./recall/recall.js";
 import type { ReplayParts } from "./replay/replay.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "./sandbox/docker/docker-sandbox.js";
 import type { PullProgress } from "./sandbox/docker/pull-image.js";
-import { CleanRoomVerifier } from "./sandbox/clean-room-verifier.js";
 import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import type { Proof } from "./sandbox/proof.js";
-import { checkCommand } from "./sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
 
 /** Where memory is kept: in files (or servers) named by the settings, or for this process only. */
@@ -91,24 +91,19 @@ function partsOf(
     network: settings.MNEME_SANDBOX_NETWORK,
     limits: DEFAULT_LIMITS,
   };
-  const parseLog = composeLogParser(settings);
-  const acting = {
+  const acting = composeActing({
     sandbox,
     spec,
-    checkCommand,
-    redact: (text: string) => redact(text).text,
-    // a command is read only where it failed; its own exit code is added by who ran it
-    parseLog: (text: string, command: string | null) =>
-      parseLog(text, command === null ? {} : { command, exitCode: 1 }),
+    parseLog: composeLogParser(settings),
     recall,
     setUp: sandbox.kind === "docker" ? composeEnvironmentSetUp(opened, settings) : null,
-    verifier: new CleanRoomVerifier(sandbox, spec, keepProof),
+    keepProof,
     web:
       settings.MNEME_SEARCH_URL === undefined
         ? null
         : { url: settings.MNEME_SEARCH_URL, hosts: settings.MNEME_SEARCH_HOSTS },
     cloneHosts: cloneHostsOf(settings.GITHUB_API_URL),
-  };
+  });
   return {
     buildChain: (thread, scope) => buildChain(thread, { scope }),
     log,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openActor } from "../../acting/open-actor.js";
 import { buildChain } from "../../chain/build-chain.js";
+import { composeActing } from "../../compose-acting.js";
 import { parseLog } from "../../failures/parse-log.js";
 import { ForgePublisher } from "../../github/publish.js";
 import { learnFromThread } from "../../learning/learn-from-thread.js";
@@ -9,7 +10,6 @@ import { Indexer } from "../../memory/index/catch-up.js";
 import { SqliteRecallIndex } from "../../memory/index/sqlite/sqlite-recall-index.js";
 import type { ArchiveRecord } from "../../memory/log/episode-log.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "../../memory/log/sql/open-episode-log.js";
-import { redact } from "../../memory/redaction.js";
 import type { Planner } from "../../planning/planner.js";
 import { createRecall } from "../../recall/create-recall.js";
 import { toIndexEntry } from "../../recall/index-entry.js";
@@ -18,8 +18,6 @@ import { resolve } from "../../resolve.js";
 import type { RunRecord } from "../../run-record.js";
 import type { RunLimits } from "../../run/budget.js";
 import type { RunDeps } from "../../run/deps.js";
-import { CleanRoomVerifier } from "../../sandbox/clean-room-verifier.js";
-import { checkCommand } from "../../sandbox/policy/check-command.js";
 import { DEFAULT_LIMITS } from "../../sandbox/sandbox.js";
 import { reporterTrigger } from "../../thread/reporter-trigger.js";
 import type { Trigger } from "../../thread/trigger.js";
@@ -99,21 +97,16 @@ export class IssueBench implements AsyncDisposable {
       now: () => live.now(),
       abstract,
     });
-    const sandbox = new TruthSandbox(scenario);
-    const spec = { image: "truth", network: "none" as const, limits: DEFAULT_LIMITS };
-    const acting = {
-      sandbox,
-      spec,
-      checkCommand,
-      redact: (text: string) => redact(text).text,
-      parseLog: (text: string, command: string | null) => parseLog(text, command === null ? {} : { command }),
+    const acting = composeActing({
+      sandbox: new TruthSandbox(scenario),
+      spec: { image: "truth", network: "none", limits: DEFAULT_LIMITS },
+      parseLog,
       recall,
       setUp: null,
-      verifier: new CleanRoomVerifier(sandbox, spec, () => Promise.resolve()),
+      keepProof: () => Promise.resolve(),
       web: null,
       cloneHosts: ["github.com"],
-      runForEverybody: false,
-    };
+    });
     return {
       forge: live,
       buildChain: (thread, scope) => buildChain(thread, { scope }),
