@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { composeBackfill } from "../../compose-backfill.js";
 import { loadEnvFile } from "../../config/env-file.js";
@@ -38,6 +39,7 @@ async function backfillRepository(repository: string, options: BackfillOptions):
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
+  collectGarbageSooner();
   await using backfilling = await composeBackfill(settings, repo);
   const onProgress = createProgress(output);
   const run = { share, onProgress, signal: stop.signal };
@@ -104,4 +106,9 @@ function parseShare(text: string): number {
   if (!(share > 0 && share <= 1))
     throw new MnemeError("bad_input", `--share ${text}: give a fraction above 0 and up to 1, such as 0.5`);
   return share;
+}
+
+/** By itself V8 lets a process that goes through thousands of issues hold twice what it uses. */
+function collectGarbageSooner(): void {
+  setFlagsFromString("--heap-growing-percent=20");
 }
