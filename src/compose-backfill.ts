@@ -24,15 +24,26 @@ export async function composeBackfill(settings: Settings, repo: string): Promise
   const workbench = await composeWorkbench(settings, { store: "settings", sandbox: "none" });
   const { log: memory, parts } = workbench;
   const learn = createPageLearner({ memory, now: () => new Date().toISOString() });
-  const reader = PageReaderThread.start();
+  let reader: PageReaderThread | null = null;
+  const endReader = async (): Promise<void> => {
+    await reader?.stop();
+    reader = null;
+  };
   const source = new OctokitIssueSource(client, repo, installation);
-  const { catchUp } = parts;
-  const read: PageReader = (threads, scope) => reader.read(threads, scope);
+  const read: PageReader = async (threads, scope) => {
+    reader ??= PageReaderThread.start();
+    return await reader.read(threads, scope);
+  };
+  // There is nothing left to read then, and memory for one of the two at a time is enough.
+  const catchUp = async (): Promise<void> => {
+    await endReader();
+    await parts.catchUp();
+  };
   const deps = { source, bookmarks: memory, read, learn, catchUp, now: Date.now };
   return {
     run: (options) => backfill(deps, options),
     async [Symbol.asyncDispose]() {
-      await reader.stop();
+      await endReader();
       await workbench[Symbol.asyncDispose]();
     },
   };
