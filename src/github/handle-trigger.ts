@@ -90,7 +90,8 @@ export function createTriggerHandler(
       deps.log.info({ job: job.id, queue: job.queue }, "thread has the label that silences");
       return;
     }
-    await workOrApologise(asked, job, switches, deps, signal);
+    if (job.attempt === 1 && policy.mode !== "shadow") await acknowledge(asked.trigger, deps);
+    await workOrApologise(asked, switches, deps, { signal, lastTry });
     // Behind the answer, which folds what stands before it.
     await reportMistakes(asked.trigger, faulty, { ...deps, replies });
   };
@@ -123,17 +124,14 @@ async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandler
 
 async function workOrApologise(
   asked: Asked,
-  job: Job,
   switches: ThreadSwitch,
   deps: TriggerHandlerDeps,
-  signal: AbortSignal,
+  options: ResolveOptions,
 ): Promise<void> {
-  const lastTry = job.attempt >= deps.maxAttempts;
-  if (job.attempt === 1 && asked.policy.mode !== "shadow") await acknowledge(asked.trigger, deps);
   try {
-    await workOn(asked, switches, deps, { signal, lastTry });
+    await workOn(asked, switches, deps, options);
   } catch (error) {
-    if (!signal.aborted && !isTriedAgain(error, lastTry)) await apologise(asked, error, deps);
+    if (!options.signal.aborted && !isTriedAgain(error, options.lastTry)) await apologise(asked, error, deps);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { messageOf } from "../errors.js";
 import type { Log } from "../log.js";
+import { groupBy } from "../util/group-by.js";
 
 /** A webhook in the app's own log of deliveries, as GitHub keeps it. */
 export interface SentDelivery {
@@ -66,9 +67,7 @@ export function createRecovery(deps: {
 
 /** The newest attempt of each delivery that no attempt brought home, oldest first. */
 export function findMissed(sent: readonly SentDelivery[]): SentDelivery[] {
-  const byGuid = new Map<string, SentDelivery[]>();
-  for (const delivery of sent) byGuid.set(delivery.guid, [...(byGuid.get(delivery.guid) ?? []), delivery]);
-  return [...byGuid.values()]
+  return [...groupBy(sent, ({ guid }) => guid).values()]
     .filter((attempts) => attempts.length < MOST_ATTEMPTS && !attempts.some(({ accepted }) => accepted))
     .flatMap((attempts) => attempts.reduce((a, b) => (b.at > a.at ? b : a)))
     .sort((a, b) => a.at - b.at);

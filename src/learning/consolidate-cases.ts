@@ -6,6 +6,7 @@ import { formExperience, type SolvedCase } from "../memory/form-experience.js";
 import type { FactChange } from "../memory/log/episode-log.js";
 import type { ReadScope, Scope } from "../memory/scope.js";
 import { changesToward, MNEME, type WantedFact } from "../memory/wanted-facts.js";
+import { groupBy } from "../util/group-by.js";
 import type { LearningLog, Occasion } from "./learn-from-thread.js";
 
 const EXPERIENCE_NAMESPACE = "a5c7c1d4-3f0e-5b7a-9a40-2f6b8e1d7c03";
@@ -31,12 +32,9 @@ export async function consolidateCases(
   scope: Scope,
   occasion: Occasion,
 ): Promise<void> {
-  const byFault = new Map<string, Episode[]>();
-  for (const episode of episodes) {
-    const fingerprint = fingerprintOf(episode);
-    if (fingerprint === null || episode.status === "superseded") continue;
-    byFault.set(fingerprint, [...(byFault.get(fingerprint) ?? []), episode]);
-  }
+  const byFault = groupBy(episodes, (episode) =>
+    episode.status === "superseded" ? null : fingerprintOf(episode),
+  );
   for (const [fingerprint, own] of byFault) {
     const first = await firstCase(fingerprint, log, scope);
     if (first === null) continue;

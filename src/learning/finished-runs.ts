@@ -1,6 +1,7 @@
 import type { RunHistory } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import { RunRecord } from "../run-record.js";
+import { groupBy } from "../util/group-by.js";
 
 /** For each thread; older ones teach nothing new. */
 const MOST_RUNS = 200;
@@ -25,7 +26,5 @@ export async function finishedRunsOf(
     .flatMap((record) => RunRecord.safeParse(record).data ?? [])
     .filter(({ finished_at }) => finished_at !== null)
     .sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at) || (a.run_id < b.run_id ? -1 : 1));
-  const byThread = new Map<string, RunRecord[]>();
-  for (const run of finished) byThread.set(run.thread, [...(byThread.get(run.thread) ?? []), run]);
-  return byThread;
+  return groupBy(finished, ({ thread }) => thread);
 }

@@ -14,6 +14,7 @@ import type { ReadScope, Scope } from "../memory/scope.js";
 import { changesToward, MNEME } from "../memory/wanted-facts.js";
 import type { RunRecord } from "../run-record.js";
 import type { Thread } from "../thread/thread.js";
+import { groupBy } from "../util/group-by.js";
 import { consolidateCases } from "./consolidate-cases.js";
 import { finishedRunsOf } from "./finished-runs.js";
 import { isOutcomeOf, outcomesOf, usedMemories } from "./outcomes-of-runs.js";
@@ -68,7 +69,7 @@ export async function learnFromThreads(
   const reader: ReadScope = { scope, share: "organization" };
   const used = await log.get(reader, usedMemories([...runs.values()].flat()));
   const ids = [...[...known.values()].flat(), ...used].map(({ id }) => id);
-  const history = groupFacts(await log.facts(reader, ids));
+  const history = groupBy(await log.facts(reader, ids), ({ fact }) => fact.episode);
   const learnt = read.map((one) => {
     const ran = runs.get(one.chain.thread) ?? [];
     const cited = new Set(usedMemories(ran));
@@ -129,16 +130,6 @@ function learnOne(
       ...changesToward(outcomes, all.filter(isOutcomeOf(chain.thread, runs)), undoing),
     ],
   };
-}
-
-function groupFacts(facts: readonly AppendedFact[]): Map<string, AppendedFact[]> {
-  const groups = new Map<string, AppendedFact[]>();
-  for (const fact of facts) {
-    const group = groups.get(fact.fact.episode);
-    if (group === undefined) groups.set(fact.fact.episode, [fact]);
-    else group.push(fact);
-  }
-  return groups;
 }
 
 /** The stored chains by thread, each in the order of its thread. */

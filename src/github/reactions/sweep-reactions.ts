@@ -3,6 +3,7 @@ import { errorFields, type Log } from "../../log.js";
 import type { ReplyWatch, WatchedReply } from "../../memory/log/episode-log.js";
 import { LOOK_TOLERANCE, nextLook } from "../../memory/log/reply-schedule.js";
 import { RunRecord } from "../../run-record.js";
+import { groupBy } from "../../util/group-by.js";
 import { applyReactions, type ReactionDeps } from "./apply-reactions.js";
 import { MOST_REPLIES_A_CALL, type ReactionPage, type ReactionSource } from "./reaction-source.js";
 
@@ -39,7 +40,7 @@ const FEWEST_A_CALL = 25;
 export async function sweepReactions(deps: SweepDeps, signal?: AbortSignal): Promise<Sweep> {
   const sweep: Sweep = { looked: 0, calls: 0, changes: 0 };
   const due = await deps.memory.dueReplies(deps.clock(), MOST_DUE, LOOK_TOLERANCE);
-  for (const [installation, replies] of byInstallation(due)) {
+  for (const [installation, replies] of groupBy(due, ({ scope }) => scope.installation)) {
     try {
       await sweepInstallation(installation, replies, deps, sweep, signal);
     } catch (error) {
@@ -129,14 +130,4 @@ async function lookAt(
     }
   }
   await deps.memory.scheduleReplies(next);
-}
-
-function byInstallation(due: readonly WatchedReply[]): Map<string, WatchedReply[]> {
-  const groups = new Map<string, WatchedReply[]>();
-  for (const reply of due) {
-    const group = groups.get(reply.scope.installation);
-    if (group === undefined) groups.set(reply.scope.installation, [reply]);
-    else group.push(reply);
-  }
-  return groups;
 }

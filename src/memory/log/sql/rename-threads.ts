@@ -9,13 +9,13 @@ import { within } from "./visible.js";
  * number and not its name; so what is read of a thread later is the same. Gives the number of episodes.
  */
 export async function renameThreads(db: Database, scope: Scope, from: string, to: string): Promise<number> {
-  const old = `${from.replace(/[!%_]/g, "!$&")}#%`;
+  const isOld = sql<boolean>`thread like ${`${from.replace(/[!%_]/g, "!$&")}#%`} escape '!'`;
   const toNew = (thread: string): string => `${to}${thread.slice(from.length)}`;
   const episodes = await db
     .selectFrom("episodes")
     .select(["id", "thread", "body"])
     .where(within(scope, "episodes"))
-    .where(sql<boolean>`thread like ${old} escape '!'`)
+    .where(isOld)
     .execute();
   if (episodes.length > 0) {
     const first = await takeChanges(db, episodes.length);
@@ -30,7 +30,7 @@ export async function renameThreads(db: Database, scope: Scope, from: string, to
     .selectFrom("runs")
     .select(["id", "thread", "body"])
     .where(within(scope, "runs"))
-    .where(sql<boolean>`thread like ${old} escape '!'`)
+    .where(isOld)
     .execute();
   for (const { id, thread, body } of runs)
     await db
