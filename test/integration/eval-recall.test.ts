@@ -45,7 +45,7 @@ async function evaluate(
   const before = { ...process.env };
   Object.assign(process.env, settings);
   try {
-    const printed = await runCommand(addCommands, ["eval", "recall", folder, "--json", ...words]);
+    const { printed } = await runCommand(addCommands, ["eval", "recall", folder, "--json", ...words]);
     return JSON.parse(printed) as Record<string, number>;
   } finally {
     process.env = before;

@@ -19,7 +19,7 @@ afterAll(() => {
 /** Runs `mneme memory …` on the store of this file; gives what it printed. */
 async function memory(...words: string[]): Promise<string> {
   const named = words.includes("--store") ? [] : ["--store", store];
-  return await runCommand(addMemoryCommand, ["memory", ...words, ...named]);
+  return (await runCommand(addMemoryCommand, ["memory", ...words, ...named])).printed;
 }
 
 async function memoryJson<T>(...words: string[]): Promise<T> {

@@ -38,7 +38,8 @@ afterEach(() => {
 
 /** Runs `mneme memory … --json` as the environment says. */
 async function memory<T>(...words: string[]): Promise<T> {
-  return JSON.parse(await runCommand(addMemoryCommand, ["memory", ...words, "--json"])) as T;
+  const { printed } = await runCommand(addMemoryCommand, ["memory", ...words, "--json"]);
+  return JSON.parse(printed) as T;
 }
 
 interface Found {

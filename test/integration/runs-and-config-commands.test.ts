@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { Command } from "commander";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Command } from "commander";
 import { addConfigCommand } from "../../src/cli/commands/config.js";
 import { addRunsCommand } from "../../src/cli/commands/runs.js";
 import { openEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
 import { exampleRun } from "../support/example-run.js";
+import { runCommand } from "../support/run-command.js";
 
 let folder: string;
 
@@ -32,23 +33,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function mneme(...words: string[]): Promise<{ printed: string; code: number }> {
-  const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
+function addCommands(program: Command): void {
   addRunsCommand(program);
   addConfigCommand(program);
-  let printed = "";
-  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  try {
-    await program.parseAsync(["node", "mneme", ...words]);
-    return { printed, code: Number(process.exitCode ?? 0) };
-  } finally {
-    write.mockRestore();
-    process.exitCode = 0;
-  }
 }
+
+const mneme = (...words: string[]): ReturnType<typeof runCommand> => runCommand(addCommands, words);
 
 const runs = (...words: string[]): ReturnType<typeof mneme> =>
   mneme("runs", ...words, "--store", join(folder, "mneme.db"));

@@ -1,8 +1,11 @@
 import { jest } from "@jest/globals";
 import { Command } from "commander";
 
-/** Runs `mneme WORDS…` with the commands that `add` gives it, in this process; what it printed. */
-export async function runCommand(add: (program: Command) => void, words: readonly string[]): Promise<string> {
+/** Runs `mneme WORDS…` with the commands that `add` gives it, in this process; what it printed, and its exit code. */
+export async function runCommand(
+  add: (program: Command) => void,
+  words: readonly string[],
+): Promise<{ printed: string; code: number }> {
   const program = new Command("mneme").exitOverride().configureOutput({ writeErr: () => undefined });
   add(program);
   let printed = "";
@@ -12,9 +15,9 @@ export async function runCommand(add: (program: Command) => void, words: readonl
   });
   try {
     await program.parseAsync(["node", "mneme", ...words]);
+    return { printed, code: Number(process.exitCode ?? 0) };
   } finally {
     write.mockRestore();
     process.exitCode = 0;
   }
-  return printed;
 }

@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { openActor } from "../../../src/acting/open-actor.js";
 import { composeEnvironmentSetUp } from "../../../src/compose-setup.js";
@@ -14,46 +11,21 @@ import { MetaPlanner } from "../../../src/planning/meta-planner.js";
 import { createRecall } from "../../../src/recall/create-recall.js";
 import { toIndexEntry } from "../../../src/recall/index-entry.js";
 import { resolve } from "../../../src/resolve.js";
-import type { ExecResult, Sandbox } from "../../../src/sandbox/sandbox.js";
+import type { Sandbox } from "../../../src/sandbox/sandbox.js";
 import type { Trigger } from "../../../src/thread/trigger.js";
 import { makeActDeps } from "../../support/acting.js";
+import { archiveOf, passingSession } from "../../support/passing-session.js";
 import { scriptRun, triggerOn } from "../../support/scripted-run.js";
 import { simpleThread } from "../../support/simple-chain.js";
 
-/** A sandbox that says yes to every command, and shows one project once it was fetched. */
+/** A sandbox in which every command passes, and which shows one project once it was fetched. */
 function sandboxWith(files: Readonly<Record<string, string>>): { sandbox: Sandbox; ran: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), "mneme-set-up-route-"));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const archive = new Uint8Array(execFileSync("tar", ["-C", folder, "-czf", "-", "."]));
-  rmSync(folder, { recursive: true });
-  const ran: string[] = [];
-  const passed: ExecResult = {
-    exit_code: 0,
-    output: "",
-    output_bytes: 0,
-    truncated: false,
-    timed_out: false,
-    out_of_memory: false,
-    duration_ms: 1,
-  };
+  const { session, ran } = passingSession({ archive: archiveOf(files) });
   const sandbox: Sandbox = {
     kind: "docker",
     unavailableBecause: () => Promise.resolve(null),
     sweep: () => Promise.resolve(0),
-    open: () =>
-      Promise.resolve({
-        id: "session",
-        workdir: "/work/repo",
-        exec: (command) => {
-          ran.push(command);
-          return Promise.resolve(passed);
-        },
-        writeFiles: () => Promise.resolve(),
-        readFile: () => Promise.resolve(archive),
-        snapshot: () => Promise.resolve("snapshot"),
-        restore: () => Promise.resolve(),
-        [Symbol.asyncDispose]: () => Promise.resolve(),
-      }),
+    open: () => Promise.resolve(session),
   };
   return { sandbox, ran };
 }

@@ -1,45 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parseLog } from "../../../src/failures/parse-log.js";
-import { DEFAULT_LIMITS, type ExecResult, type SandboxSession } from "../../../src/sandbox/sandbox.js";
+import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { EngineSetUp } from "../../../src/setup/environment-set-up.js";
 import { NO_MEMORY } from "../../../src/setup/memory/setup-memory.js";
+import { archiveOf, passingSession } from "../../support/passing-session.js";
 import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
 
-/** A session that holds one project as an archive, and says yes to every command. */
-function sessionWith(folder: string): { session: SandboxSession; ran: string[] } {
-  const archive = execFileSync("tar", ["-C", folder, "-czf", "-", "."]);
-  const ran: string[] = [];
-  const passed: ExecResult = {
-    exit_code: 0,
-    output: "",
-    output_bytes: 0,
-    truncated: false,
-    timed_out: false,
-    out_of_memory: false,
-    duration_ms: 1,
-  };
-  const session: SandboxSession = {
-    id: "s",
-    workdir: "/work/repo",
-    exec: (command) => Promise.resolve(void ran.push(command)).then(() => passed),
-    writeFiles: () => Promise.resolve(),
-    readFile: () => Promise.resolve(new Uint8Array(archive)),
-    snapshot: () => Promise.resolve("snapshot"),
-    restore: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
-  return { session, ran };
-}
-
 test("the project of a run's sandbox is set up in that sandbox, up to the goal", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mneme-in-session-"));
-  writeFileSync(join(folder, "package.json"), '{"scripts":{"build":"tsc"}}');
-  const { session, ran } = sessionWith(folder);
-  rmSync(folder, { recursive: true });
+  const archive = archiveOf({ "package.json": '{"scripts":{"build":"tsc"}}' });
+  const { session, ran } = passingSession({ archive });
   const sandbox = new ScriptedSandbox();
   const engine = new EngineSetUp(({ run_id }) => ({
     sandbox,

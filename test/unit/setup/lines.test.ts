@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { parseLog } from "../../../src/failures/parse-log.js";
-import { DEFAULT_LIMITS, type ExecResult, type SandboxSession } from "../../../src/sandbox/sandbox.js";
+import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { setUpInSession } from "../../../src/setup/engine.js";
 import { NO_MEMORY, type SetupMemory } from "../../../src/setup/memory/setup-memory.js";
 import { way } from "../../../src/setup/pits/pit.js";
 import type { SetupReport } from "../../../src/setup/setup.js";
+import { passingSession } from "../../support/passing-session.js";
 import { projectWith } from "../../support/project.js";
 import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
 
@@ -25,29 +26,6 @@ const veteran: SetupMemory = {
     }),
 };
 
-/** Commands that hold `fails` fail, all others pass. */
-function sessionWhere(fails: string | null, ran: string[]): SandboxSession {
-  const result = (command: string): ExecResult => ({
-    exit_code: fails !== null && command.includes(fails) ? 1 : 0,
-    output: "",
-    output_bytes: 0,
-    truncated: false,
-    timed_out: false,
-    out_of_memory: false,
-    duration_ms: 2,
-  });
-  return {
-    id: "s",
-    workdir: "/work/repo",
-    exec: (command) => Promise.resolve(void ran.push(command)).then(() => result(command)),
-    writeFiles: () => Promise.resolve(),
-    readFile: () => Promise.resolve(null),
-    snapshot: () => Promise.resolve("snapshot"),
-    restore: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
-}
-
 async function setUp(memory: SetupMemory, fails: string | null): Promise<SetupReport> {
   const files = await projectWith({ "package.json": '{"scripts":{"test":"node --test"}}' });
   return await setUpInSession(
@@ -65,7 +43,7 @@ async function setUp(memory: SetupMemory, fails: string | null): Promise<SetupRe
       parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
       redact: (text) => text,
     },
-    sessionWhere(fails, []),
+    passingSession({ fails }).session,
   );
 }
 
