@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ModelClient } from "../../src/planning/llm/model-client.js";
+import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from "../../src/planning/llm/model-settings.js";
 
 export interface ModelRequest {
   model: string;
@@ -125,4 +127,16 @@ export function stallsMidBody(): Responder {
 
 export function hangsUp(): Responder {
   return (response) => response.destroy();
+}
+
+/** A client of this server whose calls cost 1 and 10 dollars a million tokens. */
+export function clientOf(server: ModelServer, changes: Partial<ModelSettings> = {}): ModelClient {
+  return new ModelClient({
+    ...DEFAULT_MODEL_SETTINGS,
+    base_url: server.url,
+    model: "scripted",
+    usd_per_million_prompt: 1,
+    usd_per_million_completion: 10,
+    ...changes,
+  });
 }

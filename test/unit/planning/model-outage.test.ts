@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { LlmPlanner } from "../../../src/planning/llm/llm-planner.js";
-import { ModelClient } from "../../../src/planning/llm/model-client.js";
-import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from "../../../src/planning/llm/model-settings.js";
+import type { ModelSettings } from "../../../src/planning/llm/model-settings.js";
 import { MetaPlanner } from "../../../src/planning/meta-planner.js";
 import { resolve } from "../../../src/resolve.js";
 import type { RunRecord } from "../../../src/run-record.js";
 import {
+  clientOf,
   fails,
   ModelServer,
   says,
@@ -26,14 +26,7 @@ const plan = {
 
 function plannerOver(server: ModelServer, changes: Partial<ModelSettings> = {}): MetaPlanner {
   const model = new LlmPlanner({
-    client: new ModelClient({
-      ...DEFAULT_MODEL_SETTINGS,
-      base_url: server.url,
-      model: "scripted",
-      usd_per_million_prompt: 1,
-      usd_per_million_completion: 10,
-      ...changes,
-    }),
+    client: clientOf(server, changes),
     redact: (text) => text,
     checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
     webSearch: false,

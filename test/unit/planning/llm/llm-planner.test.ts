@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from "../../../../src/planning/llm/model-settings.js";
+import type { ModelSettings } from "../../../../src/planning/llm/model-settings.js";
 import { LlmPlanner } from "../../../../src/planning/llm/llm-planner.js";
-import { ModelClient } from "../../../../src/planning/llm/model-client.js";
 import type { Plan } from "../../../../src/planning/plan.js";
 import type { Attempt, Situation } from "../../../../src/planning/planner.js";
 import {
+  clientOf,
   fails,
   hangsUp,
   ModelServer,
@@ -53,14 +53,7 @@ async function play(
 
 function plannerFor(server: ModelServer, changes: Partial<ModelSettings> = {}): LlmPlanner {
   return new LlmPlanner({
-    client: new ModelClient({
-      ...DEFAULT_MODEL_SETTINGS,
-      base_url: server.url,
-      model: "scripted",
-      usd_per_million_prompt: 1,
-      usd_per_million_completion: 10,
-      ...changes,
-    }),
+    client: clientOf(server, changes),
     redact: (text) => text.replaceAll("hunter2", "[redacted]"),
     checkCommand: (command) =>
       Promise.resolve(
