@@ -76,7 +76,7 @@ export function createTriggerHandler(
     const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
     const asked = { trigger: { ...trigger, permission }, policy, replies };
     const admission = admit(asked.trigger, policy);
-    const lastTry = job.attempt >= deps.maxAttempts;
+    const lastTry = job.is_suspect || job.attempt >= deps.maxAttempts;
     if (admission !== "ignore" && (await isSilenced(asked, switches, lastTry))) {
       deps.log.info({ job: job.id, queue: job.queue, reason: "thread is stopped" }, "trigger ignored");
       return;
@@ -91,7 +91,10 @@ export function createTriggerHandler(
       return;
     }
     if (job.attempt === 1 && policy.mode !== "shadow") await acknowledge(asked.trigger, deps);
-    await workOrApologise(asked, switches, deps, { signal, lastTry });
+    await orApologise(asked, deps, { signal, lastTry }, async (options) => {
+      if (job.is_suspect) throw suspectError(job);
+      await workOn(asked, switches, deps, options);
+    });
     // Behind the answer, which folds what stands before it.
     await reportMistakes(asked.trigger, faulty, { ...deps, replies });
   };
@@ -122,14 +125,14 @@ async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandler
   return labels.some((label) => isSameLabel(label, policy.labels.off));
 }
 
-async function workOrApologise(
+async function orApologise(
   asked: Asked,
-  switches: ThreadSwitch,
   deps: TriggerHandlerDeps,
   options: ResolveOptions,
+  work: (options: ResolveOptions) => Promise<void>,
 ): Promise<void> {
   try {
-    await workOn(asked, switches, deps, options);
+    await work(options);
   } catch (error) {
     if (!options.signal.aborted && !isTriedAgain(error, options.lastTry)) await apologise(asked, error, deps);
     throw error;
@@ -215,6 +218,14 @@ async function apologise(
   } catch (failure) {
     log.error({ run: runId, reason: messageOf(failure) }, "could not say that the run failed");
   }
+}
+
+/** Its thread must not wait for an answer that never comes. */
+function suspectError({ id, cut_offs }: Job): MnemeError {
+  return new MnemeError(
+    "internal",
+    `job ${id} was at work when its process ended, ${String(cut_offs)} times: it is not tried again by itself; see the log, then mneme jobs retry ${id}`,
+  );
 }
 
 /** Names the run, so that the operator finds it in the log; says nothing of what went wrong inside. */

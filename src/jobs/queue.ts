@@ -16,8 +16,12 @@ export interface Job extends Omit<NewJob, "run_at"> {
   id: string;
   state: JobState;
   run_at: number;
-  /** 1 at the first try. */
+  /** 1 at the first try. One that was cut off by the end of its process does not count. */
   attempt: number;
+  /** How often its process ended while it was at work. */
+  cut_offs: number;
+  /** It seems to be what ends processes: to be told of, better not tried. Set aside if its process ends once more. */
+  is_suspect: boolean;
   last_error: string | null;
   created_at: number;
   updated_at: number;
@@ -26,7 +30,10 @@ export interface Job extends Omit<NewJob, "run_at"> {
 export interface WorkOptions {
   /** Jobs at once, over different queues. Default 2. */
   concurrency?: number;
-  /** Tries before a job is set aside as failed. Default `DEFAULT_MAX_ATTEMPTS`; the same in all processes of one store. */
+  /**
+   * Tries before a job is set aside as failed, and processes that may end with it alone at work. Default
+   * `DEFAULT_MAX_ATTEMPTS`; the same in all processes of one store.
+   */
   max_attempts?: number;
 }
 
@@ -49,7 +56,8 @@ export interface JobQueue {
   enqueue(job: NewJob): Promise<"enqueued" | "duplicate">;
   /**
    * A handler that throws a retryable MnemeError is tried again with back-off; any other error sets the job aside.
-   * "rate_limited" is no try: the job waits as long as the error says, others of other queues go on.
+   * "rate_limited" is no try: the job waits as long as the error says, others of other queues go on. What a process that
+   * died was at work on is worked again: at once the first time, then after growing pauses.
    */
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options?: WorkOptions): JobWorker;
   list(filter?: { states?: JobState[]; queue?: string; limit?: number }): Promise<Job[]>;

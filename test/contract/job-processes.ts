@@ -14,6 +14,7 @@ interface Word {
   what: "ready" | "begins" | "ends";
   key: string;
   queue: string;
+  is_suspect?: boolean;
 }
 
 export interface JobStore {
@@ -77,7 +78,7 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
       await Promise.all([startProcess(), startProcess(), startProcess()]);
       const keys = Array.from({ length: 60 }, (_, n) => String(n));
       for (const key of keys)
-        await queue.enqueue({ kind: "x", queue: `q${Number(key) % 6}`, key, payload: { ms: 10 } });
+        await queue.enqueue({ kind: "x", queue: `q${Number(key) % 6}`, key, payload: { ms: 60 } });
       await queue.idle();
       await until(() => keysOf("ends").length === keys.length);
       expect([...keysOf("ends")].sort()).toEqual([...keys].sort());
@@ -106,12 +107,14 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
       await startProcess();
       await until(() => keysOf("begins").filter((key) => key === "held").length === 2);
       expect(keysOf("begins")).toEqual(["held", "held"]);
-      expect(await queue.list({ states: ["running"] })).toMatchObject([{ key: "held", attempt: 2 }]);
+      expect(await queue.list({ states: ["running"] })).toMatchObject([
+        { key: "held", attempt: 1, cut_offs: 1, is_suspect: false },
+      ]);
     });
 
-    test("a job that ends the process that works on it is set aside in the end, and holds up no other", async () => {
+    test("a job that ends the process that works on it is told to be a suspect, then set aside, and holds up no other", async () => {
       await queue.enqueue({ kind: "x", queue: "q", key: "poison", payload: { dies: true } });
-      for (let n = 0; n < 6; n++) {
+      for (let n = 0; n < 7; n++) {
         const child = await startProcess();
         await until(() => child.signalCode === "SIGKILL");
       }
@@ -119,7 +122,17 @@ export function describeJobProcesses(name: string, create: () => Promise<JobStor
       await startProcess();
       await queue.idle();
       expect(await queue.list({ states: ["failed"] })).toMatchObject([
-        { key: "poison", attempt: 6, last_error: "the process ended while it worked on this" },
+        {
+          key: "poison",
+          attempt: 0,
+          cut_offs: 7,
+          last_error: "the process ended 7 times while it worked on this",
+        },
+      ]);
+      const suspected = words().filter(({ what, key }) => what === "begins" && key === "poison");
+      expect(suspected.map(({ is_suspect: isSuspect }) => isSuspect)).toEqual([
+        ...Array<boolean>(6).fill(false),
+        true,
       ]);
       expect(keysOf("ends")).toEqual(["good"]);
     });

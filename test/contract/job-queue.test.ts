@@ -26,7 +26,7 @@ describeJobProcesses("SQLite", () => {
   const folder = mkdtempSync(join(tmpdir(), "mneme-jobs-"));
   return Promise.resolve({
     env: { MNEME_DATA: folder },
-    open: () => Promise.resolve(SqliteJobQueue.open(join(folder, "jobs.db"))),
+    open: () => Promise.resolve(SqliteJobQueue.open(join(folder, "jobs.db"), { firstPauseMs })),
     dispose: () => rmSync(folder, { recursive: true }),
   });
 });
@@ -42,6 +42,10 @@ describeWith("postgres", postgresMissing(), "on Postgres", () => {
 
   describeJobProcesses("graphile-worker", async () => {
     const url = await makePostgresDatabase();
-    return { env: { DATABASE_URL: url }, open: () => GraphileJobQueue.open(url), dispose: () => undefined };
+    return {
+      env: { DATABASE_URL: url },
+      open: () => GraphileJobQueue.open(url, { firstPauseMs }),
+      dispose: () => undefined,
+    };
   });
 });

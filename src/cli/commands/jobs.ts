@@ -77,13 +77,25 @@ async function list(queue: JobQueue, options: JobsOptions, output: Output): Prom
   output.line(
     jobs.length === 0
       ? "no jobs"
-      : formatTable(["id", "kind", "queue", "state", "tries", "changed", "last error"], jobs.map(rowOf)),
+      : formatTable(
+          ["id", "kind", "queue", "state", "tries", "cut off", "changed", "last error"],
+          jobs.map(rowOf),
+        ),
   );
 }
 
 function rowOf(job: Job): (string | number)[] {
   const changed = new Date(job.updated_at).toISOString().slice(0, 19);
-  return [job.id, job.kind, job.queue, job.state, job.attempt, changed, (job.last_error ?? "").slice(0, 80)];
+  return [
+    job.id,
+    job.kind,
+    job.queue,
+    job.state,
+    job.attempt,
+    job.cut_offs,
+    changed,
+    (job.last_error ?? "").slice(0, 80),
+  ];
 }
 
 async function retry(queue: JobQueue, id: string, output: Output): Promise<void> {

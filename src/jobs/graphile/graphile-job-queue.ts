@@ -12,6 +12,7 @@ import {
   type NewJob,
   type WorkOptions,
 } from "../queue.js";
+import { judgeCutOffs } from "../cut-off.js";
 import { GraphileJobWorker } from "./graphile-job-worker.js";
 import { Ledger } from "./ledger.js";
 import { DeadWorkers } from "./presence.js";
@@ -40,6 +41,7 @@ export class GraphileJobQueue implements JobQueue {
   readonly #deadWorkers: DeadWorkers;
   readonly #endPool: () => Promise<void>;
   #tending: NodeJS.Timeout | undefined;
+  #maxAttempts = DEFAULT_MAX_ATTEMPTS;
 
   private constructor(pool: pg.Pool, name: string, options: GraphileQueueOptions) {
     this.#pool = pool;
@@ -47,7 +49,7 @@ export class GraphileJobQueue implements JobQueue {
     this.#name = name;
     this.#options = options;
     this.#ledger = new Ledger(pool);
-    this.#deadWorkers = new DeadWorkers(pool);
+    this.#deadWorkers = new DeadWorkers(pool, async (worker) => await this.#takeBack(worker));
   }
 
   /** `url`: postgres://…; its tables are made where they are missing. */
@@ -68,11 +70,12 @@ export class GraphileJobQueue implements JobQueue {
   }
 
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options: WorkOptions = {}): JobWorker {
+    this.#maxAttempts = options.max_attempts ?? DEFAULT_MAX_ATTEMPTS;
     const worker = new GraphileJobWorker(handler, {
       pool: this.#pool,
       ledger: this.#ledger,
       concurrency: options.concurrency ?? 2,
-      maxAttempts: options.max_attempts ?? DEFAULT_MAX_ATTEMPTS,
+      maxAttempts: this.#maxAttempts,
       random: this.#options.random ?? Math.random,
       firstPauseMs: this.#options.firstPauseMs,
       onStop: () => this.#workers.delete(worker),
@@ -85,7 +88,7 @@ export class GraphileJobQueue implements JobQueue {
   }
 
   async list(filter: { states?: JobState[]; queue?: string; limit?: number } = {}): Promise<Job[]> {
-    return await this.#ask(() => this.#ledger.list(filter));
+    return await this.#ask(() => this.#ledger.list({ ...filter, most: this.#maxAttempts }));
   }
 
   async retry(id: string): Promise<boolean> {
@@ -115,6 +118,12 @@ export class GraphileJobQueue implements JobQueue {
     } catch (error) {
       this.#tell(error);
     }
+  }
+
+  async #takeBack(worker: string): Promise<void> {
+    const { random = Math.random, firstPauseMs: firstMs } = this.#options;
+    const options = { random, firstMs, most: this.#maxAttempts };
+    await this.#ledger.takeBack(worker, (held) => judgeCutOffs(held, options));
   }
 
   #tell(error: unknown): void {

@@ -73,22 +73,23 @@ export class Presence {
 /** Finds workers that died, so that what they held is worked by others. */
 export class DeadWorkers {
   readonly #pool: pg.Pool;
+  readonly #takeBack: (worker: string) => Promise<void>;
   /** Since when (performance.now) the lock of a worker was seen free. */
   readonly #silentSince = new Map<string, number>();
 
-  constructor(pool: pg.Pool) {
+  /** @param takeBack takes what a dead worker held */
+  constructor(pool: pg.Pool, takeBack: (worker: string) => Promise<void>) {
     this.#pool = pool;
+    this.#takeBack = takeBack;
   }
 
-  /** Gives back what dead workers held. */
   async release(): Promise<void> {
     const { rows } = await this.#pool.query<{ id: string; identity: string }>(
       "select id, identity from mneme_jobs.workers",
     );
     for (const { id, identity } of rows) {
       if (!isGone(identity) && !(await this.#isSilent(id))) continue;
-      await this.#pool.query("select graphile_worker.force_unlock_workers(array[$1::text])", [id]);
-      await this.#pool.query("delete from mneme_jobs.workers where id = $1", [id]);
+      await this.#takeBack(id);
       this.#silentSince.delete(id);
     }
   }

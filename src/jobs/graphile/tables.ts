@@ -25,6 +25,8 @@ create table if not exists mneme_jobs.jobs (
   updated_at timestamptz not null default clock_timestamp()
 );
 create index if not exists jobs_by_state on mneme_jobs.jobs (state, updated_at);
+alter table mneme_jobs.jobs add column if not exists cut_offs integer not null default 0;
+alter table mneme_jobs.jobs add column if not exists blame double precision not null default 0;
 create table if not exists mneme_jobs.workers (id text primary key, identity text not null);
 `;
 

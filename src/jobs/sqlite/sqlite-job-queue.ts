@@ -12,6 +12,7 @@ import {
   type NewJob,
   type WorkOptions,
 } from "../queue.js";
+import { judgeCutOffs, tellCutOffs } from "../cut-off.js";
 import { GroupCommit } from "./group-commit.js";
 import { isGone, identityOf } from "../process-identity.js";
 import { prepareTables } from "./schema.js";
@@ -138,7 +139,7 @@ export class SqliteJobQueue implements JobQueue {
     return this.#settle("list", () => {
       const states = filter.states === undefined ? null : JSON.stringify(filter.states);
       const { queue = null, limit = 100 } = filter;
-      return this.#statements.list.all({ states, queue, limit }).map(toJob);
+      return this.#statements.list.all({ states, queue, limit }).map((row) => toJob(row, this.#maxAttempts));
     });
   }
 
@@ -173,19 +174,28 @@ export class SqliteJobQueue implements JobQueue {
   /** Says that this process lives, takes back what dead ones held, forgets what was done long ago. */
   #tend(): void {
     const now = this.#now();
-    const { beat, workers, takeBack, forgetWorker, forgetDone } = this.#statements;
+    const { beat, workers, forgetWorker, forgetDone } = this.#statements;
     this.#database
       .transaction(() => {
         beat.run(this.#identity, now);
         for (const { id, seen_at } of workers.all(this.#identity)) {
           if (!isGone(id) && seen_at > now - SILENT_MS) continue;
-          takeBack.run(now, this.#maxAttempts, id);
+          this.#takeBack(id, now);
           forgetWorker.run(id);
         }
         forgetDone.run(now - KEEP_DONE_MS);
       })
       .immediate();
     for (const worker of this.#workers) worker.wake();
+  }
+
+  #takeBack(worker: string, now: number): void {
+    const { held, takeBack } = this.#statements;
+    const options = { random: this.#random, firstMs: this.#firstPauseMs, most: this.#maxAttempts };
+    for (const { pauseMs, ...job } of judgeCutOffs(held.all(worker), options)) {
+      const runAt = pauseMs === 0 ? job.run_at : now + pauseMs;
+      takeBack.run({ ...job, run_at: runAt, now, error: tellCutOffs(job.cut_offs) });
+    }
   }
 
   #tendSafely(): void {

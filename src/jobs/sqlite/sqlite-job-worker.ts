@@ -73,12 +73,12 @@ export class SqliteJobWorker implements JobWorker {
   }
 
   #take(): void {
-    const { statements, identity, concurrency, now } = this.#options;
+    const { statements, identity, concurrency, maxAttempts, now } = this.#options;
     // A claim takes the write lock, which others wait for: only where something is due.
     while (this.#atWork.size < concurrency && (statements.nextDue.get() ?? Infinity) <= now()) {
       const row = statements.claim.get(identity, now(), now());
       if (row === undefined) break;
-      const job = toJob(row);
+      const job = toJob(row, maxAttempts);
       const work = this.#work(job).finally(() => {
         this.#atWork.delete(job.id);
         this.wake();

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { z } from "zod";
+import { isSuspect, type Suspicion } from "../cut-off.js";
 import type { Job, JobState } from "../queue.js";
 
 const JobRow = z.object({
@@ -11,17 +12,24 @@ const JobRow = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   run_at: z.number(),
   attempt: z.number(),
+  cut_offs: z.number(),
+  blame: z.number(),
   last_error: z.string().nullable(),
   created_at: z.number(),
   updated_at: z.number(),
 });
 
-export function toJob(row: unknown): Job {
-  const { id, ...rest } = JobRow.parse(row);
-  return { ...rest, id: String(id) };
+/** @param most blame that makes a suspect */
+export function toJob(row: unknown, most: number): Job {
+  const { id, blame, ...rest } = JobRow.parse(row);
+  return { ...rest, id: String(id), is_suspect: isSuspect({ blame }, most) };
 }
 
-const COLUMNS = "id, kind, queue, key, payload, state, run_at, attempt, last_error, created_at, updated_at";
+const COLUMNS =
+  "id, kind, queue, key, payload, state, run_at, attempt, cut_offs, blame, last_error, created_at, updated_at";
+
+const TRY_ANEW =
+  "UPDATE jobs SET state = 'waiting', attempt = 0, cut_offs = 0, blame = 0, run_at = ?, updated_at = ?";
 
 /** All the SQL of the queue. Times are milliseconds since the epoch. */
 export function prepareStatements(database: Database.Database) {
@@ -32,7 +40,7 @@ export function prepareStatements(database: Database.Database) {
     ),
     /** A delivery that is sent again after its job was set aside is a new chance. */
     reviveFailed: database.prepare<[number, number, string]>(
-      "UPDATE jobs SET state = 'waiting', attempt = 0, run_at = ?, updated_at = ? WHERE key = ? AND state = 'failed'",
+      `${TRY_ANEW} WHERE key = ? AND state = 'failed'`,
     ),
     /** The oldest due job whose queue is free. The unique index refuses a second one of a queue at work. */
     claim: database.prepare<[string, number, number]>(
@@ -62,9 +70,7 @@ export function prepareStatements(database: Database.Database) {
     open: database
       .prepare<[], number>("SELECT count(*) FROM jobs WHERE state IN ('waiting', 'running')")
       .pluck(),
-    retry: database.prepare<[number, number, string]>(
-      "UPDATE jobs SET state = 'waiting', attempt = 0, run_at = ?, updated_at = ? WHERE id = ? AND state = 'failed'",
-    ),
+    retry: database.prepare<[number, number, string]>(`${TRY_ANEW} WHERE id = ? AND state = 'failed'`),
     drop: database.prepare<[number, string]>(
       "UPDATE jobs SET state = 'done', last_error = 'dropped', updated_at = ? WHERE id = ? AND state IN ('failed', 'waiting')",
     ),
@@ -81,11 +87,15 @@ export function prepareStatements(database: Database.Database) {
       "SELECT id, seen_at FROM workers WHERE id <> ?",
     ),
     forgetWorker: database.prepare<[string]>("DELETE FROM workers WHERE id = ?"),
-    /** What a dead worker held, at its old place in its queue; a job that was at its last try is set aside: it may be what kills the process. */
-    takeBack: database.prepare<[number, number, string]>(
-      `UPDATE jobs SET worker = NULL, updated_at = ?, last_error = 'the process ended while it worked on this',
-         state = CASE WHEN attempt >= ? THEN 'failed' ELSE 'waiting' END
-       WHERE worker = ? AND state = 'running'`,
+    held: database.prepare<[string], Suspicion & { id: number; run_at: number }>(
+      "SELECT id, run_at, cut_offs, blame FROM jobs WHERE worker = ? AND state = 'running'",
+    ),
+    /** From a dead worker: the try does not count. */
+    takeBack: database.prepare<
+      [Suspicion & { id: number; state: JobState; run_at: number; now: number; error: string }]
+    >(
+      `UPDATE jobs SET worker = NULL, updated_at = @now, last_error = @error, state = @state, run_at = @run_at,
+         attempt = attempt - 1, cut_offs = @cut_offs, blame = @blame WHERE id = @id`,
     ),
   };
 }

@@ -74,7 +74,15 @@ test("a time that passed while nobody worked is not made up for", async () => {
   closing.push(() => periodic.stop());
   const job: Job = {
     ...{ id: "1", kind: "periodic", queue: "periodic:sweep", key: "k", payload: {}, state: "running" },
-    ...{ run_at: 0, attempt: 1, last_error: null, created_at: Date.now() - 2 * HOUR, updated_at: 0 },
+    ...{
+      run_at: 0,
+      attempt: 1,
+      cut_offs: 0,
+      is_suspect: false,
+      last_error: null,
+      created_at: Date.now() - 2 * HOUR,
+      updated_at: 0,
+    },
   };
   await periodic.handle(job, new AbortController().signal);
   expect(runs).toBe(0);
