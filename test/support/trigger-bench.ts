@@ -72,7 +72,7 @@ export class TriggerBench {
     return this.forge.postedIn("octo/site#7").map(({ body }) => body);
   }
 
-  async work(change: Partial<Trigger>, attempt = 1): Promise<void> {
+  async work(change: Partial<Trigger>, attempt = 1, more: Partial<Job> = {}): Promise<void> {
     const handler = createTriggerHandler({
       forge: this.forge,
       replies: new ForgePublisher(this.forge),
@@ -94,7 +94,15 @@ export class TriggerBench {
       id: `${change.command ?? ""} ${change.by ?? "ada"} ${String(this.posted.length)}`,
       ...change,
     });
-    const job = { id: "1", kind: "trigger", queue: "q", key: trigger.id, payload: trigger, attempt } as Job;
+    const job = {
+      id: "1",
+      kind: "trigger",
+      queue: "q",
+      key: trigger.id,
+      payload: trigger,
+      attempt,
+      ...more,
+    } as Job;
     await handler(job, new AbortController().signal);
   }
 

@@ -161,6 +161,17 @@ describe("failure", () => {
     expect(bench.posted).toMatchObject([expect.stringContaining("Sorry")]);
   });
 
+  test("a job that seems to end processes is told of in the thread and not tried, until an operator retries it", async () => {
+    await expect(bench.work({ id: "t" }, 1, { is_suspect: true, cut_offs: 6 })).rejects.toThrow(
+      "job 1 was at work when its process ended, 6 times",
+    );
+    expect(bench.resolved).toEqual([]);
+    expect(bench.posted).toMatchObject([expect.stringContaining("Sorry")]);
+    await bench.work({ id: "t" });
+    expect(bench.resolved).toHaveLength(1);
+    expect(bench.posted).toHaveLength(1);
+  });
+
   test("so is a thread that cannot be read, before it is known whether mneme was told to be silent there", async () => {
     const down = () => Promise.reject(new MnemeError("unavailable", "down", { retryable: true }));
     const read = bench.forge.readThread.bind(bench.forge);
