@@ -1,5 +1,5 @@
 import type { ActDeps } from "./acting/actor.js";
-import type { ParseOptions } from "./failures/parse-log.js";
+import type { LogParser } from "./compose-model.js";
 import { redact } from "./memory/redaction.js";
 import { CleanRoomVerifier } from "./sandbox/clean-room-verifier.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
@@ -9,7 +9,7 @@ export interface ActingParts extends Pick<
   ActDeps,
   "sandbox" | "spec" | "recall" | "setUp" | "web" | "cloneHosts"
 > {
-  parseLog: (text: string, options: ParseOptions) => ReturnType<ActDeps["parseLog"]>;
+  parseLog: LogParser;
   keepProof: (proof: Proof) => Promise<void>;
 }
 
@@ -20,7 +20,8 @@ export function composeActing({ parseLog, keepProof, ...parts }: ActingParts): A
     checkCommand,
     redact: (text) => redact(text).text,
     // a command is read only where it failed; its own exit code is added by who ran it
-    parseLog: (text, command) => parseLog(text, command === null ? {} : { command, exitCode: 1 }),
+    parseLog: (text, command, meter) =>
+      parseLog(text, command === null ? {} : { command, exitCode: 1 }, meter),
     verifier: new CleanRoomVerifier(parts.sandbox, parts.spec, keepProof),
   };
 }

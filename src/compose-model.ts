@@ -7,31 +7,47 @@ import { redact } from "./memory/redaction.js";
 import { ModelClient } from "./planning/llm/model-client.js";
 import { ModelExcerptReader } from "./planning/llm/model-excerpt-reader.js";
 import { DEFAULT_MODEL_SETTINGS } from "./planning/llm/model-settings.js";
+import { type Meter, UNMETERED } from "./planning/usage.js";
 
-/** What one reading of an excerpt may cost. */
+/** What one reading of an excerpt may cost at most. */
 const EXCERPT_TOKENS = 8_000;
 const EXCERPT_USD = 0.05;
 
 /** Reads what no rule of the failures room is sure of; null where the settings name no model. */
-export function composeExcerptReader(settings: Settings): ExcerptReader | null {
+export function composeExcerptReader(settings: Settings, meter: Meter = UNMETERED): ExcerptReader | null {
   const client = composeClient(settings);
-  if (client === null) return null;
-  const budget = { tokens_left: EXCERPT_TOKENS, usd_left: EXCERPT_USD };
-  return new ModelExcerptReader({ client, redact: (text) => redact(text).text, budget });
+  return client === null ? null : excerptReader(client, meter);
 }
+
+function excerptReader(client: ModelClient, meter: Meter): ExcerptReader {
+  const left = (): ReturnType<Meter["left"]> => {
+    const { tokens_left, usd_left } = meter.left();
+    return {
+      tokens_left: Math.min(EXCERPT_TOKENS, tokens_left),
+      usd_left: Math.min(EXCERPT_USD, usd_left),
+    };
+  };
+  const capped = { left, spend: meter.spend.bind(meter) };
+  return new ModelExcerptReader({ client, redact: (text) => redact(text).text, meter: capped });
+}
+
+/** Reads a log for whoever has the meter; without one the reading belongs to no run. */
+export type LogParser = (
+  text: string,
+  options: ParseOptions,
+  meter?: Meter,
+) => ParsedLog | Promise<ParsedLog>;
 
 /**
  * Reads the log of something that failed: by the rules, and by the configured model where no rule is sure. A model that is away leaves
  * the rules' reading: a run does not end for want of it.
  */
-export function composeLogParser(
-  settings: Settings,
-): (text: string, options: ParseOptions) => ParsedLog | Promise<ParsedLog> {
-  const reader = composeExcerptReader(settings);
-  if (reader === null) return parseLog;
-  return async (text, options) => {
+export function composeLogParser(settings: Settings): LogParser {
+  const client = composeClient(settings);
+  if (client === null) return parseLog;
+  return async (text, options, meter = UNMETERED) => {
     try {
-      return await parseLogWithReader(text, reader, options);
+      return await parseLogWithReader(text, excerptReader(client, meter), options);
     } catch (error) {
       if (error instanceof MnemeError && error.code === "unavailable") return parseLog(text, options);
       throw error;

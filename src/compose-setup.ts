@@ -7,6 +7,7 @@ import type { Settings } from "./config/settings.js";
 import { redact } from "./memory/redaction.js";
 import type { Proof } from "./sandbox/proof.js";
 import { checkCommand } from "./sandbox/policy/check-command.js";
+import { type Meter, UNMETERED } from "./planning/usage.js";
 import type { ReadScope } from "./memory/scope.js";
 import { DEFAULT_LIMITS, type SandboxLimits } from "./sandbox/sandbox.js";
 import type { SetupDependencies } from "./setup/engine.js";
@@ -24,6 +25,8 @@ export interface SetupOptions {
   /** Options for pip that name further indexes. */
   python_indexes: readonly string[];
   onEvent: (event: SetupEvent) => void;
+  /** Who pays for what a model reads. Default nobody. */
+  meter?: Meter;
 }
 
 /** The parts of a set-up that runs on its own, outside of any issue. */
@@ -32,7 +35,8 @@ export function composeSetup(
   settings: Settings,
   options: SetupOptions,
 ): SetupDependencies {
-  const { project, limits, ...rest } = options;
+  const { project, limits, meter = UNMETERED, ...rest } = options;
+  const parseLog = composeLogParser(settings);
   return {
     ...rest,
     sandbox: bench.sandbox,
@@ -40,7 +44,7 @@ export function composeSetup(
     propose: null,
     keepProof: async (proof) => await keepProof(settings.MNEME_DATA, proof),
     checkCommand,
-    parseLog: composeLogParser(settings),
+    parseLog: (text, read) => parseLog(text, read, meter),
     redact: (text) => redact(text).text,
   };
 }
@@ -65,13 +69,14 @@ export function composeEnvironmentSetUp(
   bench: MemoryBench & Pick<Workbench, "sandbox">,
   settings: Settings,
 ): EnvironmentSetUp {
-  return new EngineSetUp(({ reader, run_id }) => {
+  return new EngineSetUp(({ reader, run_id, meter }) => {
     const { repository } = reader.scope;
     const options = {
       project: repository,
       memory: composeSetupMemory(bench, repository, reader),
       limits: DEFAULT_LIMITS,
       verify: true,
+      meter,
       python_indexes: [],
       onEvent: () => undefined,
     };

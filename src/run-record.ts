@@ -86,6 +86,8 @@ export const RunRecord = z.object({
   control: z.boolean().optional(),
   proof: RecordedProof.nullable(),
   spent: Spent,
+  /** The calls to a model that read what commands printed: they belong to no decision. */
+  readings: z.array(Usage).optional(),
   /** What did not work on the way, in words for people. */
   degraded: z.array(z.string()),
   /** Episodes made by this run. */

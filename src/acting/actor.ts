@@ -4,6 +4,7 @@ import type { ReadScope } from "../memory/scope.js";
 import type { Observation } from "../planning/observation.js";
 import type { Plan } from "../planning/plan.js";
 import type { Step } from "../planning/planner.js";
+import type { Meter } from "../planning/usage.js";
 import type { Recall } from "../recall/recall.js";
 import type { Recalled, RecallResult } from "../recall/recalled.js";
 import type { RecordedProof } from "../run-record.js";
@@ -31,6 +32,8 @@ export interface ActContext {
   reader: ReadScope;
   /** What is recalled at this moment of the run. */
   recall: () => RecallResult;
+  /** Of the run: what a model reads of an output is paid from its budget. */
+  meter: Meter;
   /** Steps of this run from before it was cut off: what they did to the sandbox that is gone is done again. */
   earlier?: readonly Step[];
   /** Lets people below triage have commands run. Default false. */
@@ -52,6 +55,7 @@ export interface PolicyVerdict {
 export interface SetUpContext {
   run_id: string;
   reader: ReadScope;
+  meter: Meter;
   signal: AbortSignal;
 }
 
@@ -98,7 +102,7 @@ export interface ActDeps {
   spec: Omit<SandboxSpec, "run_id">;
   checkCommand: (command: string) => Promise<PolicyVerdict>;
   redact: (text: string) => string | Promise<string>;
-  parseLog: (text: string, command: string | null) => ParsedLog | Promise<ParsedLog>;
+  parseLog: (text: string, command: string | null, meter: Meter) => ParsedLog | Promise<ParsedLog>;
   recall: Recall;
   /** Null: nothing sets projects up; the action says so. */
   setUp: EnvironmentSetUp | null;
@@ -106,6 +110,6 @@ export interface ActDeps {
   verifier: FixVerifier | null;
   /** Null: off, the default. */
   web: WebSearchSettings | null;
-  /** Hosts that source may be fetched from. */
+  /** Hosts that source may be fetched from, with their port where it is not that of https. */
   cloneHosts: readonly string[];
 }

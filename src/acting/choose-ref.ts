@@ -23,7 +23,7 @@ export function chooseRef(wanted: string, project: string, names: readonly strin
     const ending = bare.find((spelling) => name.endsWith(spelling));
     return ending === undefined
       ? -1
-      : prefixes.indexOf(lettersOf(name.slice(0, name.length - ending.length)));
+      : prefixes.indexOf(lettersOf(withoutScope(name.slice(0, name.length - ending.length))));
   };
   const [best] = names
     .map((name) => ({ name, rank: rankOf(name) }))
@@ -39,10 +39,17 @@ export function namesOfRefs(output: string): string[] {
     .flatMap((line) => /^[0-9a-f]{40,64}\trefs\/(?:tags|heads)\/(\S+)$/.exec(line.trimEnd())?.[1] ?? []);
 }
 
-/** Without what projects write before it: "v1.2.3", "release-1.2.3", "app@1.2.3" → "1.2.3"; a name stays as it is. */
+/** Without what projects write before it: "v1.2.3", "release-1.2.3", "app@1.2.3", "@owner/app@1.2.3" → "1.2.3"; a name stays as it is. */
 function bareVersion(wanted: string, project: string): string {
   const start = /(?<![\d.])\d+(?:[._]\d|$)/.exec(wanted)?.index ?? 0;
-  return prefixesOf(project).includes(lettersOf(wanted.slice(0, start))) ? wanted.slice(start) : wanted;
+  return prefixesOf(project).includes(lettersOf(withoutScope(wanted.slice(0, start))))
+    ? wanted.slice(start)
+    : wanted;
+}
+
+/** npm packages are named with their owner: "@octo/ingest@" → "ingest@". */
+function withoutScope(before: string): string {
+  return before.replace(/^@[\w.-]+\//, "");
 }
 
 /** What may stand before a version of the project, by its letters: likeliest first. */

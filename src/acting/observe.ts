@@ -3,7 +3,7 @@ import type { FailureCase } from "../failures/failure-case.js";
 import type { Observation } from "../planning/observation.js";
 import type { ExecResult } from "../sandbox/sandbox.js";
 import { cutMiddle } from "../util/cut-middle.js";
-import type { ActDeps } from "./actor.js";
+import type { ActContext, ActDeps } from "./actor.js";
 
 /** Under the 8,000 of the contract, with room for the note on what was cut. */
 const MOST_OUTPUT = 7_900;
@@ -25,15 +25,17 @@ export async function shape(text: string, deps: Pick<ActDeps, "redact">): Promis
   return cutMiddle(await deps.redact(plain), MOST_OUTPUT);
 }
 
+/** With what an output is read, and who pays for it. */
+export interface Reading {
+  deps: Pick<ActDeps, "redact" | "parseLog">;
+  context: Pick<ActContext, "meter">;
+}
+
 /** What a command in the sandbox came to; `command` is what the failure case is read with. */
-export async function observeExec(
-  result: ExecResult,
-  command: string,
-  deps: Pick<ActDeps, "redact" | "parseLog">,
-): Promise<Observation> {
-  const output = await shape(result.output, deps);
+export async function observeExec(result: ExecResult, command: string, room: Reading): Promise<Observation> {
+  const output = await shape(result.output, room.deps);
   const ok = result.exit_code === 0 && !result.timed_out;
-  const failure = ok ? null : await failureOf(output, command, result.exit_code, deps);
+  const failure = ok ? null : await failureOf(output, command, result.exit_code, room);
   return {
     ok,
     exit_code: result.exit_code,
@@ -49,9 +51,9 @@ async function failureOf(
   output: string,
   command: string,
   exitCode: number,
-  deps: Pick<ActDeps, "parseLog">,
+  { deps, context }: Reading,
 ): Promise<FailureCase | null> {
-  const [failure] = (await deps.parseLog(output, command)).failures;
+  const [failure] = (await deps.parseLog(output, command, context.meter)).failures;
   return failure === undefined ? null : { ...failure, raw_command: command, exit_code: exitCode };
 }
 

@@ -49,7 +49,7 @@ export class ActingRoom implements AsyncDisposable {
   async run(command: string, options: ExecOptions = {}): Promise<Observation> {
     const refused = await this.refusal(command);
     if (refused !== null) return refused;
-    const observation = await observeExec(await this.exec(command, options), command, this.deps);
+    const observation = await observeExec(await this.exec(command, options), command, this);
     if (observation.ok) this.passed.push(command);
     return observation;
   }

@@ -5,8 +5,8 @@ export function webUrlOf(apiUrl: string): string {
   return url.origin;
 }
 
-/** Source comes from the public forge and from the one that the app serves, over https alone. */
+/** Source comes from the public forge and from the one that the app serves, at its own port, over https alone. */
 export function cloneHostsOf(apiUrl: string): string[] {
-  const { protocol, hostname, port } = new URL(webUrlOf(apiUrl));
-  return [...new Set(["github.com", ...(protocol === "https:" && port === "" ? [hostname] : [])])];
+  const { protocol, host } = new URL(webUrlOf(apiUrl));
+  return [...new Set(["github.com", ...(protocol === "https:" ? [host] : [])])];
 }

@@ -67,5 +67,9 @@ const TERMINAL: ReadonlySet<ActionName> = new Set([
 
 /** A terminal action ends the run: what follows is a person's turn. */
 export function isTerminal(plan: Plan): boolean {
-  return TERMINAL.has(plan.action);
+  return isTerminalAction(plan.action);
+}
+
+export function isTerminalAction(action: ActionName): boolean {
+  return TERMINAL.has(action);
 }

@@ -5,6 +5,7 @@ import type { Situation } from "../planning/planner.js";
 import type { RecordedStep, RunRecord } from "../run-record.js";
 import { budgetOf } from "./budget.js";
 import type { RunDeps } from "./deps.js";
+import { spend } from "./spend.js";
 import { stateHash } from "./state-hash.js";
 import { stepEpisode } from "./step-episode.js";
 
@@ -18,10 +19,7 @@ export async function takeStep(
 ): Promise<{ recorded: RecordedStep; episode: Episode }> {
   const began = deps.clock().getTime();
   const decision = await deps.planner.plan(situationOf(run, chain, actor, deps), signal);
-  for (const usage of decision.usage) {
-    run.spent.tokens += usage.prompt_tokens + usage.completion_tokens;
-    run.spent.usd += usage.usd;
-  }
+  spend(run, decision.usage);
   const { plan, degraded } = decision;
   if (degraded !== undefined && !run.degraded.includes(degraded)) run.degraded.push(degraded);
   deps.observer?.planned?.(plan, run.steps.length + 1);

@@ -1,4 +1,5 @@
 import type { ActContext, ActDeps } from "../../src/acting/actor.js";
+import { UNMETERED } from "../../src/planning/usage.js";
 import { nothingRecalled } from "../../src/recall/recalled.js";
 import { DEFAULT_LIMITS } from "../../src/sandbox/sandbox.js";
 import { ScriptedSandbox } from "./scripted-sandbox.js";
@@ -27,6 +28,7 @@ export function makeActContext(changes: Partial<ActContext> = {}): ActContext {
     chain: makeChain(),
     reader: { scope: SCOPE, share: "repository" },
     recall: () => makeRecall([]),
+    meter: UNMETERED,
     ...changes,
   };
 }

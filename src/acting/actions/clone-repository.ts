@@ -38,7 +38,7 @@ export async function cloneRepository(
 
 async function fetchWith(command: string, which: string, room: ActingRoom): Promise<Observation> {
   const result = await room.exec(command, { timeout_ms: CLONE_TIMEOUT_MS, env: ENVIRONMENT });
-  const observation = await observeExec(result, command, room.deps);
+  const observation = await observeExec(result, command, room);
   if (!observation.ok) return observation;
   room.passed.push(command);
   return { ...observation, summary: `${observation.summary} (${which})` };
@@ -71,14 +71,13 @@ function safeUrl(text: string, hosts: readonly string[]): URL | string {
   const url = new URL(text);
   if (url.protocol !== "https:") return "only https is used";
   if (url.username !== "" || url.password !== "") return "the URL carries credentials";
-  if (url.port !== "" || !hosts.includes(url.hostname))
-    return `${url.host} is not among the hosts to fetch from`;
+  if (!hosts.includes(url.host)) return `${url.host} is not among the hosts to fetch from`;
   if (!/^\/[\w.-]{1,100}\/[\w.-]{1,100}$/.test(url.pathname)) return "that is no repository's address";
   return url;
 }
 
 function isRef(ref: string): boolean {
-  return /^\w[\w./+@-]{0,120}$/.test(ref) && !ref.includes("..");
+  return /^@?\w[\w./+@-]{0,120}$/.test(ref) && !ref.includes("..");
 }
 
 /** Into the working folder itself, which is empty at the start of a run. */

@@ -19,21 +19,8 @@ const HELP: Readonly<Record<ActionName, string>> = {
   decline: '{"reason"}: ends the run; for what is no failure and no question',
 };
 
-const IN_SANDBOX: ReadonlySet<ActionName> = new Set([
-  "run_command",
-  "read_file",
-  "clone_repository",
-  "setup_environment",
-  "reproduce",
-  "verify_memory",
-]);
-
-/** What can be done in this run at all. */
-export function availableActions(canRun: boolean, webSearch: boolean): ActionName[] {
-  return (Object.keys(HELP) as ActionName[]).filter(
-    (name) => (canRun || !IN_SANDBOX.has(name)) && (webSearch || name !== "search_web"),
-  );
-}
+/** As a model is told them. */
+export const ACTIONS_IN_ORDER = Object.keys(HELP) as ActionName[];
 
 export function describeActions(names: readonly ActionName[]): string {
   return names.map((name) => `- ${name} ${HELP[name]}`).join("\n");

@@ -1,21 +1,23 @@
 import type { PolicyVerdict } from "../../acting/actor.js";
-import type { ActionName, Plan } from "../plan.js";
+import type { Plan } from "../plan.js";
 import type { Situation } from "../planner.js";
+import { blankIn } from "../blanks.js";
 import { commandsIn } from "../commands-in.js";
 import { labelsIn, wordsOf } from "./cited-labels.js";
+import { needlessBecause } from "./mend-plan.js";
+import type { Offer } from "./offer.js";
 import { asksForSecret, sendsAway, spillsSecrets } from "../leaks.js";
 
 export interface CheckDeps {
   checkCommand: (command: string) => Promise<PolicyVerdict>;
-  actions: readonly ActionName[];
+  offer: Offer;
 }
-
-const MOST_QUESTIONS = 3;
 
 /** What is wrong with a plan that fits the schema, in words that the model can act on; [] where nothing is. */
 export async function problemsOf(plan: Plan, situation: Situation, deps: CheckDeps): Promise<string[]> {
   return [
-    ...actionProblems(plan, deps.actions),
+    ...actionProblems(plan, deps.offer),
+    ...wordlessProblems(plan),
     ...citeProblems(plan, situation),
     ...conflictProblems(plan, situation),
     ...questionProblems(plan, situation),
@@ -24,10 +26,14 @@ export async function problemsOf(plan: Plan, situation: Situation, deps: CheckDe
   ];
 }
 
-function actionProblems(plan: Plan, actions: readonly ActionName[]): string[] {
-  return actions.includes(plan.action)
-    ? []
-    : [`${plan.action} is not possible in this run; choose from ${actions.join(", ")}.`];
+function actionProblems(plan: Plan, { actions, verifiable, goals }: Offer): string[] {
+  if (!actions.includes(plan.action))
+    return [`${plan.action} is not possible at this point; choose from ${actions.join(", ")}.`];
+  if (plan.action === "verify_memory" && !verifiable.includes(plan.parameters.memory))
+    return [`Only these memories can be tried here: ${verifiable.join(", ")}.`];
+  if (plan.action === "setup_environment" && !goals.includes(plan.parameters.goal))
+    return [`That goal was tried; left are ${goals.join(", ")}.`];
+  return [];
 }
 
 function citeProblems(plan: Plan, { recall }: Situation): string[] {
@@ -58,23 +64,46 @@ function conflictProblems(plan: Plan, { recall }: Situation): string[] {
     );
 }
 
-function questionProblems(plan: Plan, { chain }: Situation): string[] {
+function questionProblems(plan: Plan, situation: Situation): string[] {
   if (plan.action !== "ask_reporter") return [];
   const { questions } = plan.parameters;
-  const told = new Map(chain.facts.map(({ key, value }) => [key, value]));
   return [
     ...(questions.length === 0 ? ["There is no question in it."] : []),
-    ...(questions.length > MOST_QUESTIONS ? [`At most ${MOST_QUESTIONS} questions at once.`] : []),
-    ...questions.flatMap(({ text, about }) => [
-      ...(asksForSecret(text) ? ["Nobody is asked to write a secret into a thread."] : []),
-      ...about
-        .filter((key) => told.has(key))
-        .map((key) => `The thread tells ${key} already: ${told.get(key) ?? ""}.`),
-      ...chain.questions
-        .filter((asked) => asked.text.trim().toLowerCase() === text.trim().toLowerCase())
-        .map((asked) => `That was asked before: ${asked.text}`),
+    ...questions.flatMap((question) => [
+      ...(asksForSecret(question.text) ? ["Nobody is asked to write a secret into a thread."] : []),
+      ...[needlessBecause(question, situation)].filter((why) => why !== null),
     ]),
   ];
+}
+
+/** A schema cannot say that a text says something. */
+function wordlessProblems(plan: Plan): string[] {
+  const parts = Object.entries(requiredWords(plan));
+  return parts.filter(([, text]) => !/\w/.test(text)).map(([name]) => `"${name}" is empty.`);
+}
+
+function requiredWords(plan: Plan): Record<string, string> {
+  const { reasoning } = plan;
+  switch (plan.action) {
+    case "run_command":
+      return { reasoning, command: plan.parameters.command };
+    case "read_file":
+      return { reasoning, path: plan.parameters.path };
+    case "search_memory":
+    case "search_web":
+      return { reasoning, query: plan.parameters.query };
+    case "ask_reporter":
+      return { reasoning, text: plan.parameters.questions.map(({ text }) => text).join("") };
+    case "ask_maintainer":
+      return { reasoning, question: plan.parameters.question };
+    case "propose_fix":
+    case "conclude":
+      return { reasoning, summary: plan.parameters.summary };
+    case "decline":
+      return { reasoning, reason: plan.parameters.reason };
+    default:
+      return { reasoning };
+  }
 }
 
 function repeatProblems(plan: Plan, { steps }: Situation): string[] {
@@ -93,6 +122,11 @@ async function commandProblems(plan: Plan, deps: CheckDeps): Promise<string[]> {
       problems.push(`The command is refused (${verdict.rule ?? "policy"}): ${verdict.reason ?? command}`);
     const leak = spillsSecrets(command) ?? sendsAway(command);
     if (leak !== null) problems.push(`The command is refused (leak): ${leak}.`);
+    const blank = plan.action === "ask_reporter" ? null : blankIn(command);
+    if (blank !== null)
+      problems.push(
+        `A command is run or copied as it stands, and this one has ${blank} to be filled in: write it whole, or say it in the summary.`,
+      );
   }
   return problems;
 }

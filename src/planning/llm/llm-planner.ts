@@ -3,12 +3,13 @@ import type { PolicyVerdict } from "../../acting/actor.js";
 import { commandsIn } from "../commands-in.js";
 import type { Plan } from "../plan.js";
 import type { Attempt, Decision, ModelPlanner, Situation } from "../planner.js";
-import { availableActions } from "./actions-help.js";
 import { askJson } from "./ask-json.js";
 import { buildMessages } from "./build-messages.js";
 import { problemsOf } from "./check-plan.js";
 import type { ModelClient } from "./model-client.js";
 import { parsePlan, planSchema, type Parsed } from "./plan-answer.js";
+import { mendPlan } from "./mend-plan.js";
+import { offerFor } from "./offer.js";
 import { redactPlan } from "./redact-plan.js";
 
 export interface LlmPlannerDeps {
@@ -39,15 +40,12 @@ export class LlmPlanner implements ModelPlanner {
 
   async attempt(situation: Situation, signal?: AbortSignal): Promise<Attempt> {
     const { client, redact, checkCommand, webSearch } = this.deps;
-    const labels = situation.recall.recalled.map(({ label }) => label);
-    const actions = availableActions(situation.can_run, webSearch).filter(
-      (name) => name !== "verify_memory" || labels.length > 0,
-    );
-    const schema = planSchema(actions, labels);
+    const offer = offerFor(situation, webSearch);
+    const schema = planSchema(offer);
     const fence = (this.deps.fence ?? randomFence)();
     const messages = await buildMessages({
       situation,
-      actions,
+      actions: offer.actions,
       fence,
       redact,
       schema,
@@ -56,10 +54,11 @@ export class LlmPlanner implements ModelPlanner {
     const check = async (value: unknown): Promise<Parsed<Plan>> => {
       const parsed = parsePlan(value);
       if (!parsed.ok) return parsed;
-      const plan = await redactPlan(parsed.value, redact);
+      const wanted = mendPlan(parsed.value, situation);
+      const plan = await redactPlan(wanted, redact);
       const problems = [
-        ...redactedCommands(parsed.value, plan),
-        ...(await problemsOf(plan, situation, { checkCommand, actions })),
+        ...redactedCommands(wanted, plan),
+        ...(await problemsOf(plan, situation, { checkCommand, offer })),
       ];
       return problems.length === 0 ? { ok: true, value: plan } : { ok: false, problems };
     };

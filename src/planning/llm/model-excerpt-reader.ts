@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ExcerptReading, type ExcerptReader } from "../../failures/fallback.js";
-import type { Budget } from "../planner.js";
-import type { Usage } from "../usage.js";
+import type { Meter } from "../usage.js";
 import { askJson } from "./ask-json.js";
 import type { ModelClient } from "./model-client.js";
 import type { Parsed } from "./plan-answer.js";
@@ -16,10 +15,8 @@ const READING_SCHEMA: NamedSchema = { name: "failure", schema: strictSchema(Read
 export interface ModelExcerptReaderDeps {
   client: ModelClient;
   redact: (text: string) => string | Promise<string>;
-  /** What one reading may cost. */
-  budget: Pick<Budget, "tokens_left" | "usd_left">;
-  /** Told what each reading cost, also where it came to nothing. */
-  onUsage?: (usage: readonly Usage[]) => void;
+  /** Asked before each reading, and told what it cost, also where it came to nothing. */
+  meter: Meter;
 }
 
 /** The model reads what no rule understands. What it says is checked against the excerpt by the failures room. */
@@ -31,15 +28,15 @@ export class ModelExcerptReader implements ExcerptReader {
   }
 
   async readExcerpt(excerpt: string): Promise<unknown> {
-    const { client, redact, budget, onUsage } = this.deps;
+    const { client, redact, meter } = this.deps;
     const fence = randomBytes(12).toString("hex");
     const content = fillPrompt("excerpt", { fence, excerpt: await redact(excerpt) });
     const asked = await askJson(client, [{ role: "user", content }], READING_SCHEMA, check, {
-      budget,
+      budget: meter.left(),
       signal: AbortSignal.timeout(client.settings.decision_timeout_ms),
       redact,
     });
-    onUsage?.(asked.usage);
+    meter.spend(asked.usage);
     if (asked.ok) return asked.value;
     // An answer that is of no use leaves the rules' reading as it is; a model that is away is said.
     if (asked.error.code === "unavailable") throw asked.error;

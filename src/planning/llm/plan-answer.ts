@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { MnemeError } from "../../errors.js";
 import { Plan, type ActionName } from "../plan.js";
+import type { Offer } from "./offer.js";
 import type { NamedSchema } from "./response-format.js";
 import { strictSchema } from "./strict-schema.js";
 
@@ -8,23 +10,19 @@ const PlanAnswer = z.object({ plan: Plan });
 
 /** One action of the union, as its JSON schema. */
 interface Branch {
-  properties: Record<string, unknown> & { action: { enum: readonly string[] } };
+  properties: Record<string, unknown> & { action: { enum: readonly ActionName[] } };
   required: string[];
 }
 
 const BRANCHES = branchesOf(strictSchema(PlanAnswer));
 
 /**
- * The answer as this run allows it: only actions that it can do, citing only labels that were shown. What a server
- * enforces need not be repaired. Without a memory to cite there is no field for it.
+ * The answer as this point of the run allows it: only actions that can be done, naming only memories that were shown.
+ * What a server enforces need not be repaired. Without a memory to cite there is no field for it.
  */
-export function planSchema(actions: readonly ActionName[], labels: readonly string[]): NamedSchema {
-  const allowed = BRANCHES.filter(({ properties }) =>
-    actions.some((name) => properties.action.enum.includes(name)),
-  );
-  const anyOf = allowed.map((branch) =>
-    labels.length === 0 ? withoutCites(branch) : citing(branch, labels),
-  );
+export function planSchema(offer: Offer): NamedSchema {
+  const allowed = BRANCHES.filter(({ properties }) => offer.actions.includes(actionOf(properties)));
+  const anyOf = allowed.map((branch) => narrowed(branch, offer));
   return {
     name: "plan",
     schema: {
@@ -41,22 +39,39 @@ function branchesOf(schema: Record<string, unknown>): Branch[] {
   return plan.anyOf;
 }
 
-function withoutCites(branch: Branch): Branch {
-  const properties = Object.entries(branch.properties).filter(([name]) => name !== "cites");
-  return {
-    ...branch,
-    properties: Object.fromEntries(properties) as Branch["properties"],
-    required: branch.required.filter((name) => name !== "cites"),
-  };
+function actionOf({ action }: Branch["properties"]): ActionName {
+  const [name] = action.enum;
+  if (name === undefined) throw new MnemeError("internal", "an action of the schema has no name");
+  return name;
 }
 
-function citing(branch: Branch, labels: readonly string[]): Branch {
+function narrowed(branch: Branch, offer: Offer): Branch {
+  const properties = Object.fromEntries(
+    Object.entries(branch.properties).flatMap(([name, schema]) => {
+      if (name === "parameters") return [[name, parametersFor(actionOf(branch.properties), offer) ?? schema]];
+      if (name !== "cites") return [[name, schema]];
+      return offer.labels.length === 0 ? [] : [[name, { type: "array", items: oneOf(offer.labels) }]];
+    }),
+  ) as Branch["properties"];
+  return { ...branch, properties, required: Object.keys(properties) };
+}
+
+/** Where fewer values are left than the action knows; null where any will do. */
+function parametersFor(action: ActionName, { verifiable, goals }: Offer): object | null {
+  if (action === "verify_memory") return only("memory", oneOf(verifiable));
+  return action === "setup_environment" ? only("goal", oneOf(goals)) : null;
+}
+
+function oneOf(values: readonly string[]): object {
+  return { type: "string", enum: [...values] };
+}
+
+function only(name: string, schema: object): object {
   return {
-    ...branch,
-    properties: {
-      ...branch.properties,
-      cites: { type: "array", items: { type: "string", enum: [...labels] } },
-    },
+    type: "object",
+    properties: { [name]: schema },
+    required: [name],
+    additionalProperties: false,
   };
 }
 

@@ -49,6 +49,23 @@ describe("the version that is named", () => {
   });
 });
 
+test("a scoped tag is fetched, and a company's own host at its port, no other port", async () => {
+  const sandbox = new ScriptedSandbox([
+    { command: "ls-remote", output: refs("tags/@octo/ingest@1.2.3") },
+    { command: "--branch @octo/ingest@1.2.3 -- https://git.example.com:8443/octo/ingest.git ." },
+  ]);
+  const deps = makeActDeps({ sandbox, cloneHosts: ["github.com", "git.example.com:8443"] });
+  await using actor = await openActor(deps, makeActContext());
+  const from = async (url: string): Promise<string> => {
+    const plan = { ...cloneAt("1.2.3"), parameters: { url, ref: "1.2.3" } };
+    return (await actor.act(plan, new AbortController().signal)).summary;
+  };
+  expect(await from("https://git.example.com:8443/octo/ingest.git")).toBe("exit 0 (@octo/ingest@1.2.3)");
+  expect(await from("https://git.example.com/octo/ingest.git")).toContain("not among the hosts");
+  expect(await from("https://github.com:8443/octo/ingest.git")).toContain("not among the hosts");
+  expect(sandbox.unused).toBe(0);
+});
+
 describe("a commit that is named", () => {
   const sha = "4f2a9c1be07d5368aa10c7e2f9b4d6318e5c7a90";
 
@@ -86,6 +103,11 @@ test.each([
   ["https://api.github.com", "https://github.com", ["github.com"]],
   ["https://git.example.com/api/v3", "https://git.example.com", ["github.com", "git.example.com"]],
   ["https://api.octo.ghe.com", "https://octo.ghe.com", ["github.com", "octo.ghe.com"]],
+  [
+    "https://git.example.com:8443/api/v3",
+    "https://git.example.com:8443",
+    ["github.com", "git.example.com:8443"],
+  ],
   ["http://127.0.0.1:4010", "http://127.0.0.1:4010", ["github.com"]],
 ])("behind the API at %s stands %s; source comes from %j", (api, web, hosts) => {
   expect(webUrlOf(api)).toBe(web);
@@ -97,6 +119,10 @@ test.each([
   ["v1.2.3", ["1.2.3"], "1.2.3"],
   ["1.2.3", ["ingest-1.2.3", "exporter-1.2.3"], "ingest-1.2.3"],
   ["1.2.3", ["ingest@1.2.3"], "ingest@1.2.3"],
+  ["1.2.3", ["@octo/ingest@1.2.3", "@octo/exporter@1.2.3"], "@octo/ingest@1.2.3"],
+  ["@octo/exporter@1.2.3", ["@octo/ingest@1.2.3", "@octo/exporter@1.2.3"], "@octo/exporter@1.2.3"],
+  ["@octo/ingest@1.2.3", ["v1.2.3"], "v1.2.3"],
+  ["1.2.3", ["@octo/exporter@1.2.3"], null],
   ["8.4.0", ["ingest-8_4_0", "ingest-18_4_0"], "ingest-8_4_0"],
   ["2.0", ["release/2.0", "2.0.1"], "release/2.0"],
   ["2.0.0", ["v2.0.0-rc1"], null],

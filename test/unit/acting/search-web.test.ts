@@ -4,11 +4,11 @@ import { expect, test } from "@jest/globals";
 import type { ActContext } from "../../../src/acting/actor.js";
 import { openActor } from "../../../src/acting/open-actor.js";
 import { readSettings } from "../../../src/config/settings.js";
-import { availableActions } from "../../../src/planning/llm/actions-help.js";
+import { offerFor } from "../../../src/planning/llm/offer.js";
 import type { Observation } from "../../../src/planning/observation.js";
 import type { PlanOf } from "../../../src/planning/plan.js";
 import { makeActContext, makeActDeps } from "../../support/acting.js";
-import { makeTrigger, SCOPE } from "../../support/situations.js";
+import { makeSituation, makeTrigger, SCOPE } from "../../support/situations.js";
 
 /** Plays a SearXNG-compatible endpoint once; gives the queries that it was asked. */
 async function search(
@@ -48,7 +48,7 @@ test("it is off by default, and a model is not even told of it", async () => {
   await using actor = await openActor(makeActDeps(), makeActContext());
   const observation = await actor.act(planOf("zlib"), new AbortController().signal);
   expect(observation).toMatchObject({ ok: false, summary: "not searched: web search is off" });
-  expect(availableActions(true, false)).not.toContain("search_web");
+  expect(offerFor(makeSituation({ can_run: true }), false).actions).not.toContain("search_web");
 });
 
 test("only results of the allowed hosts are read, as untrusted text", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { parseLog } from "../../../src/failures/parse-log.js";
+import { UNMETERED } from "../../../src/planning/usage.js";
 import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { EngineSetUp } from "../../../src/setup/environment-set-up.js";
 import { NO_MEMORY } from "../../../src/setup/memory/setup-memory.js";
@@ -27,6 +28,7 @@ test("the project of a run's sandbox is set up in that sandbox, up to the goal",
   const result = await engine.setUp("build", session, {
     run_id: "run-1",
     reader: { scope, share: "repository" },
+    meter: UNMETERED,
     signal: new AbortController().signal,
   });
   expect(result).toMatchObject({ ok: true, summary: "build holds, at the first attempt." });

@@ -17,9 +17,10 @@ const memories = [
 ];
 
 async function problems(plan: Plan, disagreeing = false): Promise<string[]> {
+  const offer = { actions: ACTION_NAMES, labels: ["M1", "M2"], verifiable: [], goals: ["build"] } as const;
   const conflicts = disagreeing ? [{ labels: ["M1", "M2"], about: "the locale" }] : [];
   return await problemsOf(plan, makeSituation({ recall: makeRecall(memories, { conflicts }) }), {
-    actions: ACTION_NAMES,
+    offer,
     checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
   });
 }
@@ -45,4 +46,19 @@ test("memories that disagree are argued also where one is followed without being
     [],
   );
   expect(await problems(concluded("Set it.", "The log says so."), true)).toEqual([]);
+});
+
+test("a plan says something, and what is to be copied is whole", async () => {
+  expect(await problems(concluded(" ", "…"))).toEqual(['"reasoning" is empty.', '"summary" is empty.']);
+  const fix = (command: string): Plan => ({
+    action: "propose_fix",
+    parameters: { summary: "Install it.", cause: "It is missing.", commands: [command] },
+    reasoning: "The log names it.",
+    cites: [],
+    confidence: 0.7,
+  });
+  expect(await problems(fix("pip install <your-package>"))).toEqual([
+    "A command is run or copied as it stands, and this one has <your-package> to be filled in: write it whole, or say it in the summary.",
+  ]);
+  expect(await problems(fix("pip install pyyaml"))).toEqual([]);
 });

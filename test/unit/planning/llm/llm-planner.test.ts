@@ -123,17 +123,9 @@ test.each([
   ["a memory that was not shown", { ...good, cites: ["M9"], reasoning: "As in M9." }, "M9 was not shown"],
   ["a memory that the reasoning alone names", { ...good, reasoning: "As in M4." }, "M4 was not shown"],
   [
-    "four questions",
-    {
-      ...good,
-      parameters: { questions: [1, 2, 3, 4].map((n) => ({ text: `${n}?`, command: null, about: [] })) },
-    },
-    "At most 3 questions",
-  ],
-  [
     "a command where none can be run",
     { ...good, action: "run_command", parameters: { command: "ls", cwd: null, purpose: "p" } },
-    "not possible in this run",
+    "not possible at this point",
   ],
   [
     "a refused command, only proposed",
@@ -157,6 +149,28 @@ test.each([
   [4_000, 1],
 ])("a confidence of %d is taken as %d", async (confidence, taken) => {
   expect(planOf(await play([saysPlan({ ...good, confidence })]))).toEqual({ ...good, confidence: taken });
+});
+
+test("questions too many, empty, or answered in the thread are left out, without asking again", async () => {
+  const chain = makeChain({
+    facts: [{ key: "os", value: "Debian 12", comment_id: null, author_role: "reporter", confidence: 0.9 }],
+  });
+  const ask = (...texts: string[]): Plan => ({
+    ...good,
+    parameters: {
+      questions: texts.map((text) => ({
+        text,
+        command: null,
+        about: text === "Which system?" ? ["os"] : [],
+      })),
+    },
+  });
+  const many = ask("Which system?", " ", "One?", "Two?", "Three?", "Four?");
+  expect(planOf(await play([saysPlan(many)], {}, { chain }))).toEqual(ask("One?", "Two?", "Three?"));
+  const needless = await play([saysPlan(ask("Which system?")), saysPlan(good)], {}, { chain });
+  expect(needless.server.requests[1]?.messages.at(-1)?.content).toContain(
+    "The thread tells os already: Debian 12.",
+  );
 });
 
 test("what is wrong twice is an error, with what it cost", async () => {

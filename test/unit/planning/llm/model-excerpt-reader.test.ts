@@ -24,8 +24,10 @@ async function readWith(
   const reader = new ModelExcerptReader({
     client: new ModelClient({ ...DEFAULT_MODEL_SETTINGS, base_url: server.url, model: "scripted" }),
     redact: (text) => text.replaceAll("hunter2", "[redacted]"),
-    budget: { tokens_left: 10_000, usd_left: 1 },
-    onUsage: (usage) => spent.push(...usage),
+    meter: {
+      left: () => ({ tokens_left: 10_000, usd_left: 1 }),
+      spend: (usage) => spent.push(...usage),
+    },
   });
   const parsed = await parseLogWithReader(LOG, reader, { exitCode: 1 });
   expect(server.unused).toBe(0);

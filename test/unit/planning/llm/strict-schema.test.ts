@@ -2,12 +2,21 @@ import { expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 import { ACTION_NAMES, Plan } from "../../../../src/planning/plan.js";
 import { parsePlan, planSchema } from "../../../../src/planning/llm/plan-answer.js";
-import { availableActions } from "../../../../src/planning/llm/actions-help.js";
 
 type Node = Record<string, unknown>;
 
-const SHOWN = planSchema(ACTION_NAMES, ["M1", "M2"]);
-const NONE_SHOWN = planSchema(["conclude", "ask_reporter"], []);
+const SHOWN = planSchema({
+  actions: ACTION_NAMES,
+  labels: ["M1", "M2"],
+  verifiable: ["M2"],
+  goals: ["build", "test"],
+});
+const NONE_SHOWN = planSchema({
+  actions: ["conclude", "ask_reporter"],
+  labels: [],
+  verifiable: [],
+  goals: [],
+});
 
 const KEYWORDS = new Set([
   "type",
@@ -68,6 +77,12 @@ test("it takes what zod takes, and cites only what was shown", () => {
   expect(validate({ plan: { ...plan, action: "conclude" } })).toBe(false);
   expect(validate({ plan: { ...plan, extra: 1 } })).toBe(false);
   expect(validate({ plan: { ...plan, cites: ["M3"] } })).toBe(false);
+  const verify = (memory: string): object => ({ ...plan, action: "verify_memory", parameters: { memory } });
+  expect(validate({ plan: verify("M2") })).toBe(true);
+  expect(validate({ plan: verify("M1") })).toBe(false);
+  const setUp = (goal: string): object => ({ ...plan, action: "setup_environment", parameters: { goal } });
+  expect(validate({ plan: setUp("test") })).toBe(true);
+  expect(validate({ plan: setUp("install") })).toBe(false);
 });
 
 test("without a memory there is no field to cite in, and only what can be done can be said", () => {
@@ -82,9 +97,4 @@ test("without a memory there is no field to cite in, and only what can be done c
   expect(parsePlan({ plan })).toEqual({ ok: true, value: { ...plan, cites: [] } });
   expect(validate({ plan: { ...plan, cites: ["M1"] } })).toBe(false);
   expect(validate({ plan: { ...plan, action: "decline", parameters: { reason: "r" } } })).toBe(false);
-});
-
-test("every action is explained to the model", () => {
-  expect(availableActions(true, true)).toEqual(ACTION_NAMES);
-  expect(availableActions(false, false)).not.toContain("run_command");
 });
