@@ -395,8 +395,10 @@ def go_modules(arguments):
         path = urllib.parse.quote(re.sub("[A-Z]", lambda found: "!" + found.group().lower(), name))
         text = fetch(f"{proxy.rstrip('/')}/{path}/@v/{version}.mod")
         declared = re.search(r"^module +(\S+)", text or "", re.M)
-        listed = fetch(f"{proxy.rstrip('/')}/{path}/@v/list") or ""
-        return {"declares": declared.group(1).strip('"') if declared else None, "versions": listed.split()}
+        if declared:
+            return {"declares": declared.group(1).strip('"'), "versions": [version]}
+        # A proxy may know a version and list none.
+        return {"declares": None, "versions": (fetch(f"{proxy.rstrip('/')}/{path}/@v/list") or "").split()}
 
     return many(ask, arguments)
 
@@ -429,6 +431,7 @@ def system(arguments):
     triple = output_of("gcc", "-print-multiarch")
     includes = ["/usr/include", f"/usr/include/{triple}", "/usr/local/include"]
     includes += glob.glob(f"/usr/lib/gcc/{triple}/*/include") + glob.glob("/usr/include/c++/*")
+    includes += glob.glob("/usr/include/python3*")
 
     def lacks(wanted):
         kind, name = wanted.split(":", 1)
@@ -443,6 +446,10 @@ def system(arguments):
             return find_library(name) is None
         if kind == "apt":
             return "installed" not in output_of("dpkg-query", "-W", "-f", "${Status}", name)
+        if kind == "offered":
+            return not re.search(r"^Package: ", output_of("apt-cache", "--no-generate", "show", name), re.M)
+        if kind == "gem":
+            return subprocess.run(["gem", "list", "-i", "-e", name], capture_output=True).returncode != 0
         if kind == "locale":
             return name.lower() not in output_of("locale", "-a").lower().replace("utf8", "utf-8")
         if kind == "php":
@@ -483,20 +490,42 @@ def crate_needs(arguments):
     return sorted(wanted - {"command:cargo", "command:rustc", "command:rustfmt", "command:git"})
 
 
-def unconditional_includes(text):
-    """Headers that are included whatever is defined; an include guard is no condition."""
-    depth, found, guard = 0, [], re.search(r"^[ \t]*#[ \t]*ifndef[ \t]+\w+_H_*[ \t]*$", text, re.M)
+OTHER_SYSTEMS = r"WIN(?:32|64|DOWS|CE)|_MSC|MSVC|APPLE|MINGW|DARWIN|MACOS|OSX|BSD|SUNOS|CYGWIN"
+
+
+def unconditional_includes(text, defined=frozenset()):
+    """Headers that are included on this system whatever else is defined; an include guard is no condition."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    guard = re.match(r"\s*(?:(?://|#[ \t]*pragma)[^\n]*\n\s*)*#[ \t]*ifndef[ \t]+(\w+)[ \t]*\n\s*#[ \t]*define[ \t]+\1\b", text)
+    taken, found = [], []
+
+    def holds(kind, condition):
+        names = re.findall(r"\w+", condition)
+        name = names[-1] if names else ""
+        if kind == "ifndef":
+            return (guard is not None and name == guard.group(1)) or re.search(OTHER_SYSTEMS, name) is not None
+        simple = kind == "ifdef" or re.fullmatch(r"\s*(?:defined\s*\(?\s*)?\w+\s*\)?\s*", condition) is not None
+        return simple and name in defined
+
     for line in text.splitlines():
-        directive = re.match(r"[ \t]*#[ \t]*(if|endif|include)\w*[ \t]*(?:[<\"]([\w./+-]+)[>\"])?", line)
+        directive = re.match(r"[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|include)\b([^\n]*)", line)
         if directive is None:
             continue
-        if directive.group(1) == "if":
-            depth += 1
-        elif directive.group(1) == "endif":
-            depth -= 1
-        elif directive.group(2) and depth <= (1 if guard else 0):
-            found.append(directive.group(2))
+        kind, rest = directive.groups()
+        if kind in ("if", "ifdef", "ifndef"):
+            taken.append(holds(kind, rest))
+        elif kind in ("elif", "else") and taken:
+            taken[-1] = False
+        elif kind == "endif" and taken:
+            taken.pop()
+        elif kind == "include" and all(taken):
+            header = re.match(r"[ \t]*[<\"]([\w./+-]+)[>\"]", rest)
+            if header and header.group(1) != "config.h":  # Made by each project's own configure.
+                found.append(header.group(1))
     return found
+
+
+C_ENDS = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp")
 
 
 def python_sources(arguments):
@@ -515,7 +544,7 @@ def python_sources(arguments):
             }
 
     def wanted(path):
-        return path.endswith((".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".pyx")) or re.search(r"^[^/]+/(setup\.py|setup\.cfg|pyproject\.toml|setupext\.py)$", path)
+        return path.endswith((*C_ENDS, ".pyx")) or re.search(r"^[^/]+/(setup\.py|setup\.cfg|pyproject\.toml|setupext\.py)$", path)
 
     def ask(pin):
         name, version = pin.split("==")
@@ -526,15 +555,17 @@ def python_sources(arguments):
         with urllib.request.urlopen(url, timeout=60) as answer:
             texts = texts_of(answer.read(), file["filename"])
         own = {os.path.basename(path) for path in texts}
+        build = "\n".join(text for path, text in texts.items() if path.count("/") == 1 and not path.endswith(C_ENDS))
+        # What the build names, it may define; systems that this is not are never defined.
+        defined = {name for name in re.findall(r"\b[A-Z][A-Z0-9_]{2,}\b", build) if not re.search(OTHER_SYSTEMS, name)}
         needs = set()
         for path, text in texts.items():
             if re.search(r"(^|/)(tests?|examples?|win32|windows|osx|macos|vendor|third_party)/", path, re.I):
                 continue
-            if path.endswith((".c", ".cc", ".cpp", ".cxx", ".h", ".hpp")):
-                needs |= {f"header:{header}" for header in unconditional_includes(text) if os.path.basename(header) not in own}
+            if path.endswith(C_ENDS):
+                needs |= {f"header:{header}" for header in unconditional_includes(text, defined) if os.path.basename(header) not in own}
             elif path.endswith("setup.py"):
                 needs |= {f"command:{tool}" for tool in re.findall(r"['\"]([a-z]\w*[-_]config)['\"]", text)}
-        build = "\n".join(text for path, text in texts.items() if path.count("/") == 1)
         return {"needs": sorted(needs), "build": build[:60_000]}
 
     return many(ask, arguments)

@@ -14,6 +14,7 @@ import { populateSession } from "./populate-session.js";
 import type { ProjectFiles } from "./project-files.js";
 import { Progress } from "./progress.js";
 import { runCommand, type Ran, type RunnerDependencies } from "./run-step.js";
+import { isSameFault } from "./same-fault.js";
 import { readSandboxEnvironment } from "./sandbox-environment.js";
 import type { Goal, RanCommand, SetupBudget, SetupEvent, SetupReport, SetupStep, Way } from "./setup.js";
 import { verifyWay, type AttemptedWay } from "./verify-way.js";
@@ -197,7 +198,7 @@ class Engine {
       const changed = await this.#apply(way, step);
       const again =
         changed === null ? ran : await this.#run(changed.command, changed, "step", way.strategy.cites);
-      const moved = again.failure_case?.fingerprint !== failed.failure.fingerprint;
+      const moved = again.failure_case === null || !isSameFault(again.failure_case, failed.failure);
       // Another failure is a step ahead, but not in another environment: there it may be one from before.
       const helped = again.ok || (moved && !RESETS.has(way.pit));
       await this.#judge(attempt, changed ?? step, { helped, passed: again.ok }, environment);

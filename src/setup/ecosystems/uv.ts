@@ -6,8 +6,10 @@ export const uv: Ecosystem = {
   replaces: ["pip"],
   detect(files, folder) {
     const manifest = inFolder(folder, "pyproject.toml");
+    if (!files.has(manifest)) return null;
     const locked = files.has(inFolder(folder, "uv.lock"));
-    if (!locked && !/^\[tool\.uv[\].]/m.test(files.text(manifest) ?? "")) return null;
+    const configured = files.has(inFolder(folder, "uv.toml"));
+    if (!locked && !configured && !/^\[tool\.uv[\].]/m.test(files.text(manifest) ?? "")) return null;
     const test = pythonTestCommand(files, folder, "uv run python");
     return detected("uv", folder, manifest, [
       ["install", "sync", locked ? "uv sync --locked" : "uv sync"],

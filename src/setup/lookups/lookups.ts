@@ -39,6 +39,7 @@ export interface CrateVersion {
 export interface GoModule {
   /** The path that its own go.mod declares; null where there is no such version. */
   declares: string | null;
+  /** All that there are where the asked one is not; else that one. */
   versions: readonly string[];
 }
 
@@ -62,7 +63,7 @@ export interface SourceNeeds {
 export interface Lookups {
   /** Debian packages that hold a file: the pattern is a basic regular expression over "bin/x", "include/a/b.h" … */
   systemFiles(pattern: string): Promise<{ path: string; package: string }[]>;
-  /** Of "command:x", "header:a/b.h", "pc:x", "library:x" (to link with), "runtime:x" (to load), "installed:node_modules/x", "locale:de_DE", "php:bcmath": those that the sandbox lacks. */
+  /** Of "command:x", "header:a/b.h", "pc:x", "library:x" (to link with), "runtime:x" (to load), "installed:node_modules/x", "locale:de_DE", "php:bcmath", "gem:rake", "offered:ruby-rack" (by the distribution): those that the sandbox lacks. */
   missing(wanted: readonly string[]): Promise<readonly string[]>;
   /** Of the modules, those that the interpreter cannot find. */
   missingModules(

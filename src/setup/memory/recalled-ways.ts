@@ -9,7 +9,7 @@ import { rememberedWayOf, type RememberedWay } from "./remembered-way.js";
 
 const FILE_SLOTS = ["manifest", "example", "file", "script"];
 /** Slots whose values hold for one project alone: its pit fills them anew, memory never hands them on. */
-const OWN_SLOTS = /^(?:links|scripts|settings|keys|bounds|packages|requirement|section|again_\w)$/;
+const OWN_SLOTS = /^(?:links|scripts|settings|keys|bounds|packages|requirement|section|manifests|again_\w)$/;
 /** Slots that get this project's own value. */
 const REBOUND = new Set(["command", "package", "index", "flag"]);
 const SOURCES = new Set(["sandbox_verified", "sandbox", "maintainer"]);

@@ -2,6 +2,7 @@ import { buildBackend } from "./build-backends.js";
 import { checksum } from "./checksums.js";
 import { missingCompiledModule } from "./compiled-modules.js";
 import { conflict } from "./conflicts.js";
+import { distributionGems } from "./distribution-gems.js";
 import { fromInstructions } from "./from-instructions.js";
 import { lockOutOfStep } from "./lock-files.js";
 import { missingLocale, missingSetting } from "./missing-settings.js";
@@ -9,7 +10,6 @@ import { downloadingScript, legacyOpenssl, nodeHeaders, packageManager } from ".
 import { missingNodeModule } from "./node-modules.js";
 import {
   composerRegistry,
-  distributionGems,
   javaLevel,
   phpExtension,
   privatePackage,

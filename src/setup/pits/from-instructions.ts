@@ -1,7 +1,7 @@
 import type { SetupStep, Way } from "../setup.js";
-import { inFolder } from "../ecosystems/ecosystem.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import { missingLocals } from "./local-files.js";
+import { readMakefile, targetsFor } from "./makefiles.js";
 import { entityOf, isNode, way, type FailedStep, type Pit } from "./pit.js";
 
 const MOST = 3;
@@ -56,7 +56,7 @@ function generators(
   wanted: readonly string[],
 ): Way[] {
   if (wanted.length === 0) return [];
-  const bases = wanted.map((name) => (name.split("/").at(-1) ?? name).replace(/\.\w+$/, ""));
+  const bases = wanted.map(baseOf);
   const names = (text: string) => bases.some((base) => base.length > 2 && text.includes(base));
   const told = openCommands(detection, step)
     .filter(({ command }) => names(command) || MAKES.test(command))
@@ -69,11 +69,27 @@ function generators(
     )
     .sort(([, a], [, b]) => Number(names(b)) - Number(names(a)))
     .map(([name]) => said(`npm run ${name}`, "package.json", step, 0.8));
-  const makefile = files.text(inFolder(step.cwd, "Makefile")) ?? "";
-  const targets = Array.from(makefile.matchAll(/^([\w./-]+):/gm), (match) => match[1] ?? "")
-    .filter((name) => names(name) || /^(?:gen|generate|generated|codegen)$/.test(name))
-    .map((name) => said(`make ${name}`, "Makefile", step, 0.75));
-  return [...told, ...scripts, ...targets];
+  return [...told, ...scripts, ...targetsOf(files, step, wanted, names)];
+}
+
+/** The rules of the makefile that make what is wanted: the very file first, then what is called like it. */
+function targetsOf(
+  files: FailedStep["files"],
+  step: SetupStep,
+  wanted: readonly string[],
+  isCalledSo: (name: string) => boolean,
+): Way[] {
+  const makefile = readMakefile(files, step.cwd);
+  const exact = wanted.flatMap((name) => targetsFor(makefile, name));
+  const named = makefile.targets.filter(
+    (name) => isCalledSo(name) || /^(?:gen|generate|generated|codegen)$/.test(name),
+  );
+  const list = Array.from(new Set([...exact, ...named])).filter((name) => !name.includes("%"));
+  return list.map((name) => said(`make ${name}`, "Makefile", step, exact.includes(name) ? 0.85 : 0.75));
+}
+
+function baseOf(path: string): string {
+  return (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
 }
 
 /** What makes sources, tables or configuration. */

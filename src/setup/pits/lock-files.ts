@@ -26,6 +26,8 @@ const TOOLS: Readonly<Record<string, { says: RegExp; frozen: RegExp; instead: st
 const POETRY_SAYS = /pyproject\.toml changed significantly|poetry\.lock is not (?:up to date|compatible)/i;
 const GO_SAYS = /updates to go\.(?:mod|sum) needed|missing go\.sum entry|go mod tidy/i;
 const BUNDLER_SAYS = /frozen|deployment mode|lockfile.{0,80}(?:out of|not) /is;
+/** It says so too where an extension of PHP is missing, which no new lock file brings. */
+const COMPOSER_SAYS = /lock file.{0,80}not up to date|composer update/is;
 
 export const lockOutOfStep: Pit = {
   id: "lock-out-of-step",
@@ -47,7 +49,7 @@ export const lockOutOfStep: Pit = {
     if (step.ecosystem === "go" && GO_SAYS.test(output)) return [insert("go mod tidy", 0.85)];
     if (step.ecosystem === "bundler" && BUNDLER_SAYS.test(output))
       return [insert("bundle lock --update", 0.5)];
-    if (step.ecosystem === "composer" && /lock file.{0,80}not up to date|composer update/is.test(output))
+    if (step.ecosystem === "composer" && COMPOSER_SAYS.test(output) && !/\bext-[a-z]/.test(output))
       return [insert("composer update --no-interaction --no-progress", 0.7)];
     return [];
   },

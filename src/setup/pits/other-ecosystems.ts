@@ -2,6 +2,7 @@ import { inFolder } from "../ecosystems/ecosystem.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
+import { pomsOf } from "./maven-versions.js";
 import { escapePattern, isNode, isPlainName, way, type Pit } from "./pit.js";
 
 /** The oldest source level that the image's compiler still takes. */
@@ -30,19 +31,19 @@ export const javaLevel: Pit = {
 };
 
 function raiseLevel(files: ProjectFiles, step: SetupStep): Way[] {
-  const pom = files.text(inFolder(step.cwd, "pom.xml")) ?? "";
-  const declared = Array.from(
-    pom.matchAll(/<(?:maven\.compiler\.)?(?:source|target|release|java\.version)>\s*(?:1\.)?(\d+)\s*</g),
-    (match) => Number(match[1]),
+  const poms = pomsOf(files, step.cwd);
+  const old = poms.filter(({ text }) => levelsOf(text).some((level) => level < OLDEST_JAVA));
+  const implicit = poms.every(
+    ({ text }) =>
+      levelsOf(text).length === 0 && !/<maven-compiler-plugin|maven\.compiler|<parent>/.test(text),
   );
-  const implicit = declared.length === 0 && !/<maven-compiler-plugin|maven\.compiler|<parent>/.test(pom);
-  if (!implicit && !declared.some((level) => level < OLDEST_JAVA)) return [];
+  if (!implicit && old.length === 0) return [];
   const raise = way("java-level", {
     kind: "insert_step",
     template: [
-      "sed -i -E 's#<((maven[.]compiler[.])?(source|target|release)|java[.]version)>[[:space:]]*(1[.])?[1-7][[:space:]]*<#<\\1>{level}<#g' pom.xml",
+      "sed -i -E 's#<((maven[.]compiler[.])?(source|target|release)|java[.]version)>[[:space:]]*(1[.])?[1-7][[:space:]]*<#<\\1>{level}<#g' {manifests}",
     ],
-    slots: { level: String(OLDEST_JAVA) },
+    slots: { level: String(OLDEST_JAVA), manifests: old.map(({ file }) => file).join(" ") },
     why: `The compiler takes no source level before ${OLDEST_JAVA}.`,
     probability: 0.85,
   });
@@ -56,51 +57,11 @@ function raiseLevel(files: ProjectFiles, step: SetupStep): Way[] {
   return implicit ? (step.command.includes("maven.compiler.source") ? [] : [given]) : [raise];
 }
 
-/** Gems come from the distribution's packages where their own registry is not reached. */
-export const distributionGems: Pit = {
-  id: "distribution-gems",
-  ways: ["distribution-gems"],
-  error_types: [
-    "NETWORK",
-    "MISSING_PACKAGE",
-    "VERSION_NOT_FOUND",
-    "OTHER",
-    "PERMISSION_DENIED",
-    "AUTHENTICATION",
-    "SYNTAX_OR_CONFIG",
-    "TIMEOUT",
-    "VERSION_CONFLICT",
-  ],
-  react: ({ files, step, output }) =>
-    step.ecosystem === "bundler" &&
-    /could not (?:find|reach|fetch)|403|Net::|Bundler::HTTPError|source/i.test(output)
-      ? fromDistribution(files, step)
-      : [],
-  foresee: ({ files }, step) =>
-    step.id === "bundler/install" && !step.command.includes("--local") ? fromDistribution(files, step) : [],
-};
-
-function fromDistribution(files: ProjectFiles, step: SetupStep): Way[] {
-  const gemfile = files.text(inFolder(step.cwd, "Gemfile")) ?? "";
-  const gems = Array.from(gemfile.matchAll(/^[ \t]*gem[ (]["']([\w.-]+)["']/gm), (match) => match[1] ?? "");
-  if (gems.length === 0 || step.command.includes("--local")) return [];
-  const packages = gems.map((name) =>
-    name === "rake" ? "rake" : `ruby-${name.replaceAll("_", "-").toLowerCase()}`,
+function levelsOf(pom: string): number[] {
+  return Array.from(
+    pom.matchAll(/<(?:maven\.compiler\.)?(?:source|target|release|java\.version)>\s*(?:1\.)?(\d+)\s*</g),
+    (match) => Number(match[1]),
   );
-  return [
-    way("distribution-gems", {
-      kind: "replace_approach",
-      template: [
-        "apt-get install -y {system_package}",
-        "bundle config set --local path.system true",
-        "bundle install --local",
-      ],
-      slots: { system_package: packages.join(" ") },
-      why: "The gems' registry is not reached from here; the distribution has them as packages.",
-      probability: 0.7,
-      seconds: 25,
-    }),
-  ];
 }
 
 /** A project without packages of its own needs no registry: Composer asks for it all the same. */

@@ -1,5 +1,5 @@
-import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
+import { readMakefile } from "./makefiles.js";
 
 /** Words of the shell and of make itself, and what every system has. */
 const GIVEN =
@@ -10,13 +10,8 @@ export function recipeCommands(
   files: ProjectFiles,
   folder: string,
 ): { commands: string[]; packages: string[]; libraries: string[] } {
-  const names = files.names(folder);
-  const makefiles = names.filter((name) => /^(?:GNUm|[Mm])akefile$|\.mk$/.test(name));
-  const text = makefiles.map((name) => files.text(inFolder(folder, name)) ?? "").join("\n");
-  const variables = variablesOf(text);
-  const expand = (line: string) =>
-    line.replaceAll(/\$[({](\w+)[)}]/g, (whole, name: string) => variables.get(name) ?? whole);
-  const targets = new Set(Array.from(text.matchAll(/^([\w./-]+)\s*:/gm), (match) => match[1] ?? ""));
+  const { text, expand, targets: made } = readMakefile(files, folder);
+  const targets = new Set(made);
   const recipes = text
     .split("\n")
     .filter((line) => line.startsWith("\t"))
@@ -31,23 +26,6 @@ export function recipeCommands(
   ).flat();
   const libraries = Array.from(all.matchAll(/(?:^|[\s=])-l([a-z][\w+.-]*)/gi), (match) => match[1] ?? "");
   return { commands: unique(commands), packages: unique(packages), libraries: unique(libraries) };
-}
-
-/** Simple variables; those of make's own ("CC") are what every system has. */
-function variablesOf(text: string): Map<string, string> {
-  const found = Array.from(text.matchAll(/^(\w+)[ \t]*[:?]?=([^\n]*)$/gm), (match): [string, string] => [
-    match[1] ?? "",
-    (match[2] ?? "").trim(),
-  ]);
-  return new Map([
-    ["CC", "cc"],
-    ["CXX", "c++"],
-    ["AR", "ar"],
-    ["YACC", "yacc"],
-    ["LEX", "lex"],
-    ["MAKE", "make"],
-    ...found,
-  ]);
 }
 
 function firstWord(part: string): string | null {

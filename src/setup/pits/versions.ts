@@ -12,7 +12,8 @@ import {
   type Surroundings,
 } from "./pit.js";
 import { closestVersion } from "./closest-version.js";
-import { cargoVersions, mavenVersions, nodeVersions } from "./other-versions.js";
+import { mavenVersions } from "./maven-versions.js";
+import { cargoVersions, nodeVersions } from "./other-versions.js";
 import { offersOf } from "./requirements.js";
 
 const AVAILABLE = /\(from versions: ([^)]*)\)/;

@@ -12,6 +12,7 @@ import {
   wantedPkgConfig,
   wantedRuntime,
 } from "./system-patterns.js";
+import { OTHER_SYSTEMS, unconditionalIncludes } from "./includes.js";
 import type { Wanted } from "./wanted-by-failure.js";
 
 /** Found by CMake without a package of their own, or part of every build machine. */
@@ -77,26 +78,27 @@ async function wordsOf({ files, lookups }: Surroundings, step: SetupStep): Promi
 function ownHeaders(files: ProjectFiles, folder: string): Set<string> {
   const names = files.names(folder);
   const own = new Set(names.map((name) => name.split("/").at(-1) ?? name));
+  const defined = definedByBuild(files, folder);
   const headers = new Set<string>();
   const sources = names.filter((name) => /\.(?:[chly]|cc|cpp|cxx|hh|hpp|go)$/.test(name));
   for (const name of sources.slice(0, MOST_SOURCES))
-    for (const header of unconditionalIncludes(files.text(inFolder(folder, name)) ?? ""))
+    for (const header of unconditionalIncludes(files.text(inFolder(folder, name)) ?? "", defined))
       if (!own.has(header.split("/").at(-1) ?? header)) headers.add(header);
   return headers;
 }
 
-export function unconditionalIncludes(text: string): string[] {
-  const found: string[] = [];
-  const guarded = /^[ \t]*#[ \t]*ifndef[ \t]+\w+_H_*[ \t]*$/m.test(text) ? 1 : 0;
-  let depth = 0;
-  for (const line of text.split("\n")) {
-    const [, directive, header] =
-      /^[ \t/*]*#[ \t]*(if|endif|include)\w*[ \t]*(?:(?:<|"(?=[\w.+-]+\/))([\w./+-]+)[>"])?/.exec(line) ?? [];
-    if (directive === "if") depth += 1;
-    else if (directive === "endif") depth -= 1;
-    else if (header !== undefined && depth <= guarded) found.push(header);
-  }
-  return found;
+const BUILD_FILE =
+  /(?:^|\/)(?:(?:GNUm|[Mm])akefile(?:\.am)?|[\w.-]+\.mk|CMakeLists\.txt|setup\.(?:py|cfg)|binding\.gyp)$/;
+
+/** Macros that the build files name: they are taken for defined. */
+function definedByBuild(files: ProjectFiles, folder: string): Set<string> {
+  return new Set(
+    files
+      .names(folder)
+      .filter((name) => BUILD_FILE.test(name))
+      .flatMap((name) => (files.text(inFolder(folder, name)) ?? "").match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? [])
+      .filter((name) => !OTHER_SYSTEMS.test(name)),
+  );
 }
 
 function cmakeWants(files: ProjectFiles, folder: string): { packages: string[]; modules: string[] } {

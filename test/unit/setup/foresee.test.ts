@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { detectProject } from "../../../src/setup/detect/detect-project.js";
 import { NO_LOOKUPS, type Lookups } from "../../../src/setup/lookups/lookups.js";
 import { ALL_PITS } from "../../../src/setup/pits/all-pits.js";
-import { unconditionalIncludes } from "../../../src/setup/pits/wanted-by-sources.js";
+import { unconditionalIncludes } from "../../../src/setup/pits/includes.js";
 import { projectWith } from "../../support/project.js";
 
 /** What every pit foresees at one step: its id and the commands. */
@@ -158,4 +158,18 @@ test("includes under a condition are not wanted, an include guard is none", () =
   const text =
     "#ifndef A_H\n#define A_H\n#include <zlib.h>\n#if WITH_PNG\n#include <png.h>\n#endif\n#endif\n";
   expect(unconditionalIncludes(text)).toEqual(["zlib.h"]);
+});
+
+test.each([
+  [
+    "a guard of any name",
+    "/* x */\n#ifndef __h_common\n#define __h_common\n#include <lber.h>\n#endif\n",
+    ["lber.h"],
+  ],
+  ["a macro that the build defines", "#ifdef HAVE_SASL\n#include <sasl/sasl.h>\n#endif\n", ["sasl/sasl.h"]],
+  ["one that it does not", "#if defined(HAVE_X)\n#include <x.h>\n#else\n#include <y.h>\n#endif\n", []],
+  ["all systems but another one", "#ifndef _WIN32\n#include <curses.h>\n#endif\n", ["curses.h"]],
+  ["not defined is no guard", "#ifndef HAVE_Y\n#include <y.h>\n#endif\n#include <z.h>\n", ["z.h"]],
+])("includes: %s", (_name, text, headers) => {
+  expect(unconditionalIncludes(text, new Set(["HAVE_SASL"]))).toEqual(headers);
 });
