@@ -1,6 +1,6 @@
 import { redactAssignments } from "./redaction/assignments.js";
 import { redactHeaders } from "./redaction/headers.js";
-import { KnownTexts } from "./redaction/known-texts.js";
+import { digestOf, KnownTexts } from "./redaction/known-texts.js";
 import { redactIpAddresses } from "./redaction/ip-addresses.js";
 import { redactEmails, redactUsers } from "./redaction/people.js";
 import { redactPrivateKeys } from "./redaction/private-keys.js";
@@ -39,7 +39,8 @@ const clean = new KnownTexts();
  * by "[redacted:<kind>]". Idempotent, and linear in the length of the text.
  */
 export function redact(text: string): Redacted {
-  if (clean.has(text)) return { text, found: [] };
+  const digest = digestOf(text);
+  if (clean.has(digest)) return { text, found: [] };
   const counts = new Map<string, number>();
   let total = 0;
   const count = (kind: string) => {
@@ -51,7 +52,7 @@ export function redact(text: string): Redacted {
     const before = { result, total };
     for (const redactor of REDACTORS) result = redactor(result, count);
     if (result !== before.result) continue;
-    if (total === before.total) clean.add(result);
+    if (total === before.total) clean.add(result === text ? digest : digestOf(result));
     break;
   }
   return {

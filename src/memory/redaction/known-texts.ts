@@ -15,17 +15,16 @@ export class KnownTexts {
     this.size = size;
   }
 
-  has(text: string): boolean {
-    if (text.length < SHORT) return false;
-    const digest = digestOf(text);
+  has(digest: string | null): boolean {
+    if (digest === null) return false;
     if (this.young.has(digest)) return true;
     if (!this.old.has(digest)) return false;
     this.keep(digest);
     return true;
   }
 
-  add(text: string): void {
-    if (text.length >= SHORT) this.keep(digestOf(text));
+  add(digest: string | null): void {
+    if (digest !== null) this.keep(digest);
   }
 
   private keep(digest: string): void {
@@ -37,7 +36,7 @@ export class KnownTexts {
   }
 }
 
-/** UTF-16, as the text is: two broken characters must not become one. */
-function digestOf(text: string): string {
-  return createHash("sha256").update(text, "utf16le").digest("base64");
+/** UTF-16, as the text is: two broken characters must not become one. Null for a text that is too short to be kept. */
+export function digestOf(text: string): string | null {
+  return text.length < SHORT ? null : createHash("sha256").update(text, "utf16le").digest("base64");
 }

@@ -5,7 +5,7 @@ import { placeholder, type Redactor } from "./redactor.js";
  * The rules of secretlint, run directly and at once: its own runner is asynchronous, and obeys comments in the text
  * that switch it off, which hostile text would use. Rules that read files or that filter are left out.
  */
-export const redactByScanner: Redactor = (text, found) => {
+export const redactByScanner: Redactor = (text, tell) => {
   // No rule knows a secret that is shorter.
   if (text.length < 16) return text;
   const spans = scan(text);
@@ -14,7 +14,7 @@ export const redactByScanner: Redactor = (text, found) => {
   for (const { start, end, kind } of spans) {
     if (start < position) continue;
     result += text.slice(position, start) + placeholder(kind);
-    found(kind);
+    tell(kind);
     position = end;
   }
   return result + text.slice(position);
@@ -26,25 +26,31 @@ interface Span {
   kind: string;
 }
 
-function scan(text: string): Span[] {
-  const spans: Span[] = [];
-  const source = asSource(text);
-  for (const rule of rules) {
-    if (rule.meta.type === "filter") continue;
+/** What the text that is looked through now gave: rules are made once, and tell by a callback. */
+let found: { text: string; spans: Span[] } = { text: "", spans: [] };
+
+const RULES = rules
+  .filter(({ meta }) => meta.type !== "filter")
+  .map((rule) => {
     const kind = rule.meta.id.replace("@secretlint/secretlint-rule-", "");
-    const handler = rule.create(
+    return rule.create(
       {
         sharedOptions: {},
         createTranslator: () => () => ({ message: "", messageId: "", data: undefined }),
         report: ({ range: [start, end] }) => {
-          if (!text.slice(start, end).includes("[redacted:")) spans.push({ start, end, kind });
+          if (!found.text.slice(start, end).includes("[redacted:")) found.spans.push({ start, end, kind });
         },
         ignore: () => undefined,
       },
       {},
     );
-    void handler.file?.(source);
-  }
+  });
+
+function scan(text: string): Span[] {
+  const spans: Span[] = [];
+  found = { text, spans };
+  const source = asSource(text);
+  for (const rule of RULES) void rule.file?.(source);
   return spans.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 

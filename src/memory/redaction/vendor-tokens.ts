@@ -61,19 +61,25 @@ const KINDS = SHAPES.map(([kind, pattern]) => ({
   whole: new RegExp(`^(?:${pattern.replace(EDGE, "")})$`),
 }));
 
+/** All shapes are made of these, and none is shorter: text without such a run, which most is, need not be tried at each place. */
+const RUN = /[\w.:/+=-]{12,}/g;
+
 /** A plain name may begin like one of these: "sk-learn-contrib-something". */
 const AMBIGUOUS = new Set(["model-key", "cloud-token", "discord-token"]);
 
 export const redactVendorTokens: Redactor = (text, found) =>
-  text.replace(ANY_SHAPE, (match, ...rest: unknown[]) => {
-    const shape = KINDS.find(({ whole }) => whole.test(match));
-    const before = text.slice(Math.max(0, Number(rest.at(-2)) - 12), Number(rest.at(-2)));
-    if (shape?.needsEdge === true && !isEdge(before)) return match;
-    const kind = shape?.kind ?? "token";
-    if (AMBIGUOUS.has(kind) && !/\d|[a-z][A-Z]/.test(match)) return match;
-    found(kind);
-    return placeholder(kind);
-  });
+  text.replace(RUN, (run, start: number) =>
+    run.replace(ANY_SHAPE, (match, ...rest: unknown[]) => {
+      const place = start + Number(rest.at(-2));
+      const before = text.slice(Math.max(0, place - 12), place);
+      const shape = KINDS.find(({ whole }) => whole.test(match));
+      if (shape?.needsEdge === true && !isEdge(before)) return match;
+      const kind = shape?.kind ?? "token";
+      if (AMBIGUOUS.has(kind) && !/\d|[a-z][A-Z]/.test(match)) return match;
+      found(kind);
+      return placeholder(kind);
+    }),
+  );
 
 /** No letter or digit before; but the end of an escape ("\\n", "%3D", a colour) is no part of the word. */
 function isEdge(before: string): boolean {

@@ -4,10 +4,11 @@ import { ownWeight } from "../analysis/overlap.js";
 import { decodeTerms, encodeTerms } from "../analysis/stored-terms.js";
 import { analyse, type TermVector } from "../analysis/term-vector.js";
 import type { IndexEntry } from "../recall-index.js";
+import { kindOf } from "../analysis/term-kind.js";
 import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partitions.js";
 import { PostingChanges } from "./posting-changes.js";
 import type { Statements } from "./statements.js";
-import { WordFrequencies } from "./word-frequencies.js";
+import { TermCounts } from "./term-counts.js";
 
 interface StoredEntry {
   doc: number;
@@ -30,7 +31,7 @@ interface Batch {
 /** Writes and removes entries. Every public method expects to run inside one immediate transaction. */
 export class EntryWriter {
   private readonly statements: Statements;
-  private readonly frequencies: WordFrequencies;
+  private readonly counts: TermCounts;
   private readonly find: Statement<[string], StoredEntry>;
   private readonly insert: Statement;
   private readonly insertFingerprint: Statement<[string, number]>;
@@ -39,7 +40,7 @@ export class EntryWriter {
 
   constructor(statements: Statements) {
     this.statements = statements;
-    this.frequencies = new WordFrequencies(statements);
+    this.counts = new TermCounts(statements);
     this.find = statements.of("SELECT doc, partition, terms FROM entries WHERE id = ?");
     this.insert = statements.of(
       `INSERT INTO entries (doc, id, partition, thread, kind, status, source, os_family, confidence, gold,
@@ -57,7 +58,8 @@ export class EntryWriter {
     const latest = new Map(entries.map((entry) => [entry.id, entry]));
     const prepared = [...latest.values()].map((entry) => this.prepare(entry, batch));
     this.flush(batch);
-    for (const each of prepared) this.write(each, this.weigh(each));
+    const frequencies = this.frequenciesIn(prepared);
+    for (const each of prepared) this.write(each, weigh(each, frequencies));
   }
 
   remove(ids: readonly string[]): void {
@@ -69,13 +71,7 @@ export class EntryWriter {
     this.flush(batch);
   }
 
-  /** After a transaction that was not done. */
-  forget(): void {
-    this.frequencies.forget();
-  }
-
   private begin(): Batch {
-    this.frequencies.begin();
     return { changes: new PostingChanges(this.statements), partitions: new PartitionBook(this.statements) };
   }
 
@@ -87,7 +83,7 @@ export class EntryWriter {
     const doc = isSamePlace ? stored.doc : partition.id * ORDINALS + partition.next_ordinal++;
     const vector = analyse(entry);
     countDocument(partition, vector, 1);
-    batch.changes.add(partition.id, doc % ORDINALS, vector);
+    batch.changes.add(partition, doc % ORDINALS, vector);
     return { entry, partition, doc, vector };
   }
 
@@ -115,21 +111,34 @@ export class EntryWriter {
 
   private erase(stored: StoredEntry, batch: Batch): void {
     const vector = decodeTerms(stored.terms);
-    batch.changes.remove(stored.partition, stored.doc % ORDINALS, vector);
-    countDocument(batch.partitions.byNumber(stored.partition), vector, -1);
+    const partition = batch.partitions.byNumber(stored.partition);
+    batch.changes.remove(partition, stored.doc % ORDINALS, vector);
+    countDocument(partition, vector, -1);
     this.dropFingerprints.run(stored.doc);
     this.dropEntry.run(stored.doc);
   }
 
   private flush({ partitions, changes }: Batch): void {
+    changes.flush();
     partitions.flush();
-    changes.flush(this.frequencies);
   }
 
-  /** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
-  private weigh({ partition, vector }: Prepared): number {
-    return ownWeight(vector, (term) =>
-      inverseDocumentFrequency(partition.documents, this.frequencies.of(partition.id, term)),
-    );
+  /** How many documents of its partition hold each word of a batch that was written. */
+  private frequenciesIn(prepared: readonly Prepared[]): Map<Partition, Map<number, number>> {
+    const words = new Map<Partition, Set<number>>();
+    for (const { partition, vector } of prepared) {
+      const known = words.get(partition) ?? new Set<number>();
+      words.set(partition, known);
+      for (const term of vector.terms) if (kindOf(term) === "word") known.add(term);
+    }
+    return new Map([...words].map(([partition, terms]) => [partition, this.counts.of(partition, terms)]));
   }
+}
+
+/** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */
+function weigh({ partition, vector }: Prepared, frequencies: Map<Partition, Map<number, number>>): number {
+  const ofPartition = frequencies.get(partition);
+  return ownWeight(vector, (term) =>
+    inverseDocumentFrequency(partition.documents, ofPartition?.get(term) ?? 0),
+  );
 }

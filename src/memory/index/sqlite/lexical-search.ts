@@ -1,6 +1,6 @@
 import { type FieldAverages, fieldNorms, LEXICAL } from "../analysis/bm25f.js";
-import { averagesOf, ORDINALS, type Partition } from "./partitions.js";
-import { BLOCK_BITS, BLOCK_SIZE, wordsOf } from "./postings.js";
+import { averagesOf, lastBlock, ORDINALS, type Partition } from "./partitions.js";
+import { BLOCK_BITS, BLOCK_SIZE, bucketOf, rowOf, wordsOf } from "./postings.js";
 import type { Statements } from "./statements.js";
 import type { SearchedTerm } from "./weighted-query.js";
 
@@ -61,14 +61,15 @@ function addTerm(
   norms: Norms,
   scores: Float32Array,
 ): void {
-  const blocks = statements
-    .of<[number, number], { block: number; data: Buffer }>(
-      "SELECT block, data FROM postings WHERE partition = ? AND term = ?",
-    )
-    .all(partition.id, term);
-  for (const { block, data } of blocks) {
+  const read = statements.value<[number], Buffer>("SELECT data FROM postings WHERE row = ?");
+  for (let block = 0; block <= lastBlock(partition); block += 1) {
+    const data = read.get(rowOf(partition.id, block, bucketOf(term)));
+    if (data === undefined) continue;
     const base = block << BLOCK_BITS;
-    for (const word of wordsOf(data)) {
+    const postings = wordsOf(data);
+    for (let place = 0; place < postings.length; place += 2) {
+      if (postings[place] !== term) continue;
+      const word = postings[place + 1] ?? 0;
       const ordinal = base | (word >>> 16);
       const length = norms.lengths[ordinal] ?? 0;
       const title = (norms.title[Math.min(LONGEST.title, length >>> 16)] ?? 0) * ((word >>> 8) & 0xff);

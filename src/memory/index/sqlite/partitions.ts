@@ -2,6 +2,7 @@ import type { ReadScope, Scope } from "../../scope.js";
 import type { FieldAverages } from "../analysis/bm25f.js";
 import type { TermVector } from "../analysis/term-vector.js";
 import { readablePartitions } from "./filter-sql.js";
+import { BLOCK_BITS } from "./postings.js";
 import type { Statements } from "./statements.js";
 
 /** Documents are numbered within their partition, so that a partition's postings lie close together. */
@@ -14,6 +15,8 @@ export const ORDINALS = 2 ** 26;
 export interface Partition {
   id: number;
   next_ordinal: number;
+  /** The terms of so many blocks, from the first on, are in `counts`. */
+  counted_blocks: number;
   documents: number;
   title_length: number;
   text_length: number;
@@ -24,6 +27,20 @@ export function partitionsFor(statements: Statements, reader: ReadScope): Partit
   return statements
     .of<unknown[], Partition>(`SELECT * FROM partitions WHERE ${readable.sql} ORDER BY id`)
     .all(...readable.values);
+}
+
+/** The block that is being filled; those before it are full. */
+export function lastBlock({ next_ordinal }: Partition): number {
+  return Math.max(0, next_ordinal - 1) >>> BLOCK_BITS;
+}
+
+/** Those whose terms are not in `counts`: one, but while a batch fills it. */
+export function openBlocks(partition: Partition): number[] {
+  const { counted_blocks } = partition;
+  return Array.from(
+    { length: lastBlock(partition) - counted_blocks + 1 },
+    (_, place) => counted_blocks + place,
+  );
 }
 
 export function averagesOf(partitions: readonly Partition[]): FieldAverages & { documents: number } {
@@ -51,7 +68,7 @@ export class PartitionBook {
 
   of({ installation, visibility, repository }: Scope): Partition {
     const key = [installation, visibility, visibility === "public" ? "" : repository];
-    const name = JSON.stringify(key);
+    const name = key.join("\n");
     const known = this.open.get(name);
     if (known !== undefined) return known;
     const partition = this.statements
@@ -80,7 +97,7 @@ export class PartitionBook {
 
   flush(): void {
     const write = this.statements.of(
-      `UPDATE partitions SET next_ordinal = @next_ordinal, documents = @documents, title_length = @title_length,
+      `UPDATE partitions SET next_ordinal = @next_ordinal, counted_blocks = @counted_blocks, documents = @documents, title_length = @title_length,
          text_length = @text_length WHERE id = @id`,
     );
     for (const partition of this.byId.values()) write.run(partition);

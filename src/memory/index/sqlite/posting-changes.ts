@@ -1,141 +1,170 @@
 import type { Statement } from "better-sqlite3";
-import { kindOf } from "../analysis/term-kind.js";
 import type { TermVector } from "../analysis/term-vector.js";
-import { BLOCK_BITS, BLOCK_SIZE, bytesOf, encodePosting, wordsOf } from "./postings.js";
+import { lastBlock, type Partition } from "./partitions.js";
+import {
+  BLOCK_BITS,
+  BLOCK_SIZE,
+  bucketOf,
+  BUCKETS,
+  bytesOf,
+  encodePosting,
+  rowOf,
+  wordsOf,
+} from "./postings.js";
 import type { Statements } from "./statements.js";
-import type { WordFrequencies } from "./word-frequencies.js";
+import { TermCounts } from "./term-counts.js";
 
-type Key = [partition: number, term: number, block: number];
-
-/** The statements on one posting list. */
-class PostingStore {
-  private readonly read: Statement<Key, Buffer>;
-  private readonly extend: Statement<[...Key, Buffer]>;
-  private readonly replace: Statement<[...Key, Buffer]>;
-  private readonly drop: Statement<Key>;
-  /** What is bound is copied, so that one piece of memory serves all. */
-  private scratch = new Uint32Array(256);
-
-  constructor(statements: Statements) {
-    this.read = statements.value("SELECT data FROM postings WHERE partition = ? AND term = ? AND block = ?");
-    this.extend = statements.of(
-      `INSERT INTO postings VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB)`,
-    );
-    this.replace = statements.of("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)");
-    this.drop = statements.of("DELETE FROM postings WHERE partition = ? AND term = ? AND block = ?");
-  }
-
-  append([partition, term, block]: Key, added: readonly number[]): void {
-    this.extend.run(partition, term, block, this.bytes(added));
-  }
-
-  remove([partition, term, block]: Key, offsets: ReadonlySet<number>): void {
-    const data = this.read.get(partition, term, block);
-    const kept = data === undefined ? [] : wordsOf(data).filter((word) => !offsets.has(word >>> 16));
-    if (kept.length > 0) this.replace.run(partition, term, block, bytesOf(Uint32Array.from(kept)));
-    else this.drop.run(partition, term, block);
-  }
-
-  private bytes(postings: readonly number[]): Buffer {
-    if (this.scratch.length < postings.length) this.scratch = new Uint32Array(2 * postings.length);
-    this.scratch.set(postings);
-    return Buffer.from(this.scratch.buffer, 0, 4 * postings.length);
-  }
-}
-
-/** What changes in one block of one partition. */
+/** What changes in one block of one partition; documents by their place in it. */
 interface BlockChanges {
-  partition: number;
+  partition: Partition;
   block: number;
-  /** By term. */
-  added: Map<number, number[]>;
-  removed: Map<number, Set<number>>;
-  /** By the document's place in the block. */
-  lengths: Map<number, number>;
+  added: Map<number, TermVector>;
+  removed: Map<number, TermVector>;
 }
 
-/** Gathers the posting changes of a batch, so that each posting list is read and written once. */
+/** Gathers the posting changes of a batch, so that each row is read and written once. */
 export class PostingChanges {
   private readonly blocks = new Map<string, BlockChanges>();
   private readonly statements: Statements;
+  private readonly counts: TermCounts;
+  private readonly read: Statement<[number], Buffer>;
+  private readonly extend: Statement<[number, Buffer]>;
+  private readonly replace: Statement<[number, Buffer]>;
+  private readonly drop: Statement<[number]>;
 
   constructor(statements: Statements) {
     this.statements = statements;
+    this.counts = new TermCounts(statements);
+    this.read = statements.value("SELECT data FROM postings WHERE row = ?");
+    this.extend = statements.of(
+      `INSERT INTO postings VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET data = CAST(data || excluded.data AS BLOB)`,
+    );
+    this.replace = statements.of("INSERT OR REPLACE INTO postings VALUES (?, ?)");
+    this.drop = statements.of("DELETE FROM postings WHERE row = ?");
   }
 
-  add(partition: number, ordinal: number, { terms, title, text, titleLength, textLength }: TermVector): void {
-    const offset = ordinal & (BLOCK_SIZE - 1);
-    const { added, lengths } = this.blockOf(partition, ordinal >>> BLOCK_BITS);
-    for (let place = 0; place < terms.length; place += 1) {
-      const term = terms[place] ?? 0;
-      const posting = encodePosting(offset, title[place] ?? 0, text[place] ?? 0);
-      const known = added.get(term);
-      if (known === undefined) added.set(term, [posting]);
-      else known.push(posting);
-    }
-    lengths.set(offset, encodeLengths(titleLength, textLength));
+  /** Once a document and batch; one that is there was removed in the batch before. */
+  add(partition: Partition, ordinal: number, vector: TermVector): void {
+    this.blockOf(partition, ordinal >>> BLOCK_BITS).added.set(ordinal & (BLOCK_SIZE - 1), vector);
   }
 
-  remove(partition: number, ordinal: number, vector: TermVector): void {
-    const offset = ordinal & (BLOCK_SIZE - 1);
-    const { removed } = this.blockOf(partition, ordinal >>> BLOCK_BITS);
-    for (const term of vector.terms) {
-      const known = removed.get(term);
-      if (known === undefined) removed.set(term, new Set([offset]));
-      else known.add(offset);
-    }
+  remove(partition: Partition, ordinal: number, vector: TermVector): void {
+    this.blockOf(partition, ordinal >>> BLOCK_BITS).removed.set(ordinal & (BLOCK_SIZE - 1), vector);
   }
 
-  /** Writes all of it, and counts it. */
-  flush(frequencies: WordFrequencies): void {
-    const store = new PostingStore(this.statements);
+  /** Writes all of it; blocks that are full from now on are counted. */
+  flush(): void {
+    const partitions = new Set<Partition>();
     for (const changes of this.blocks.values()) {
-      const { partition, block, added, removed } = changes;
-      for (const [term, offsets] of removed) store.remove([partition, term, block], offsets);
-      for (const term of Uint32Array.from(added.keys()).sort())
-        store.append([partition, term, block], added.get(term) ?? []);
+      this.removePostings(changes);
+      this.addPostings(changes);
       this.writeLengths(changes);
+      const { partition, block } = changes;
+      if (block < partition.counted_blocks) this.counts.change(partition, countChanges(changes));
+      partitions.add(partition);
     }
-    for (const [partition, words] of this.wordChanges())
-      for (const [word, by] of words) frequencies.change(partition, word, by);
+    for (const partition of partitions) this.countFullBlocks(partition);
   }
 
-  /** How many more documents of each partition hold a word than before. */
-  private wordChanges(): Map<number, Map<number, number>> {
-    const partitions = new Map<number, Map<number, number>>();
-    for (const { partition, added, removed } of this.blocks.values()) {
-      const words = partitions.get(partition) ?? new Map<number, number>();
-      partitions.set(partition, words);
-      const change = (term: number, by: number) => {
-        if (kindOf(term) === "word") words.set(term, (words.get(term) ?? 0) + by);
-      };
-      for (const [term, postings] of added) change(term, postings.length);
-      for (const [term, offsets] of removed) change(term, -offsets.size);
+  private removePostings({ partition, block, removed }: BlockChanges): void {
+    const buckets = new Set([...removed.values()].flatMap(({ terms }) => Array.from(terms, bucketOf)));
+    for (const bucket of buckets) {
+      const row = rowOf(partition.id, block, bucket);
+      const data = this.read.get(row);
+      if (data === undefined) continue;
+      const kept = withoutDocuments(wordsOf(data), removed);
+      if (kept.length > 0) this.replace.run(row, bytesOf(kept));
+      else this.drop.run(row);
     }
-    return partitions;
   }
 
-  private blockOf(partition: number, block: number): BlockChanges {
-    const name = `${partition} ${block}`;
+  private addPostings({ partition, block, added }: BlockChanges): void {
+    if (added.size === 0) return;
+    const { postings, ends } = inBuckets(added);
+    let start = 0;
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      const end = ends[bucket] ?? start;
+      if (end > start)
+        this.extend.run(rowOf(partition.id, block, bucket), bytesOf(postings.subarray(2 * start, 2 * end)));
+      start = end;
+    }
+  }
+
+  private countFullBlocks(partition: Partition): void {
+    for (; partition.counted_blocks < lastBlock(partition); partition.counted_blocks += 1) {
+      for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+        const data = this.read.get(rowOf(partition.id, partition.counted_blocks, bucket));
+        if (data !== undefined) this.counts.addBucket(partition, bucket, wordsOf(data));
+      }
+    }
+  }
+
+  private blockOf(partition: Partition, block: number): BlockChanges {
+    const name = `${partition.id} ${block}`;
     const known = this.blocks.get(name);
     if (known !== undefined) return known;
-    const made = { partition, block, added: new Map(), removed: new Map(), lengths: new Map() };
+    const made = { partition, block, added: new Map(), removed: new Map() };
     this.blocks.set(name, made);
     return made;
   }
 
-  private writeLengths({ partition, block, lengths }: BlockChanges): void {
-    if (lengths.size === 0) return;
+  private writeLengths({ partition, block, added }: BlockChanges): void {
+    if (added.size === 0) return;
     const data = this.statements
       .value<[number, number], Buffer>("SELECT data FROM lengths WHERE partition = ? AND block = ?")
-      .get(partition, block);
+      .get(partition.id, block);
     const words = data === undefined ? new Uint32Array(BLOCK_SIZE) : Uint32Array.from(wordsOf(data));
-    for (const [offset, encoded] of lengths) words[offset] = encoded;
+    for (const [offset, { titleLength, textLength }] of added)
+      words[offset] = encodeLengths(titleLength, textLength);
     this.statements
       .of("INSERT OR REPLACE INTO lengths VALUES (?, ?, ?)")
-      .run(partition, block, bytesOf(words));
+      .run(partition.id, block, bytesOf(words));
   }
+}
+
+/** The postings of the documents bucket by bucket; each bucket's `end` is the beginning of the next one. */
+function inBuckets(documents: ReadonlyMap<number, TermVector>): { postings: Uint32Array; ends: Uint32Array } {
+  const ends = new Uint32Array(BUCKETS);
+  let all = 0;
+  for (const { terms } of documents.values()) {
+    all += terms.length;
+    for (const term of terms) ends[bucketOf(term)] = (ends[bucketOf(term)] ?? 0) + 1;
+  }
+  let start = 0;
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    const size = ends[bucket] ?? 0;
+    ends[bucket] = start;
+    start += size;
+  }
+  const postings = new Uint32Array(2 * all);
+  for (const [offset, { terms, title, text }] of documents) {
+    for (let place = 0; place < terms.length; place += 1) {
+      const term = terms[place] ?? 0;
+      const position = ends[bucketOf(term)] ?? 0;
+      ends[bucketOf(term)] = position + 1;
+      postings[2 * position] = term;
+      postings[2 * position + 1] = encodePosting(offset, title[place] ?? 0, text[place] ?? 0);
+    }
+  }
+  return { postings, ends };
+}
+
+function withoutDocuments(postings: Uint32Array, documents: ReadonlyMap<number, unknown>): Uint32Array {
+  return postings.filter((_, place) => !documents.has((postings[place | 1] ?? 0) >>> 16));
+}
+
+/** How many more documents hold each term than before; terms that as many hold are left out. */
+function countChanges({ added, removed }: BlockChanges): Map<number, number> {
+  const changes = new Map<number, number>();
+  const count = (documents: ReadonlyMap<number, TermVector>, by: 1 | -1) => {
+    for (const { terms } of documents.values())
+      for (const term of terms) changes.set(term, (changes.get(term) ?? 0) + by);
+  };
+  count(removed, -1);
+  count(added, 1);
+  for (const [term, by] of changes) if (by === 0) changes.delete(term);
+  return changes;
 }
 
 /** Title length in the upper, text length in the lower 16 bits, each capped. */

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { MnemeError } from "../../../errors.js";
 
 /** Raised with every change of the tables or of how terms are made: an older index is dropped and filled again. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** "mnem": marks the file as ours. */
 const APPLICATION_ID = 0x6d6e656d;
@@ -11,7 +11,7 @@ const TABLES = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE partitions (
     id INTEGER PRIMARY KEY, installation TEXT NOT NULL, visibility TEXT NOT NULL, repository TEXT NOT NULL,
-    next_ordinal INTEGER NOT NULL DEFAULT 0, documents INTEGER NOT NULL DEFAULT 0,
+    next_ordinal INTEGER NOT NULL DEFAULT 0, counted_blocks INTEGER NOT NULL DEFAULT 0, documents INTEGER NOT NULL DEFAULT 0,
     title_length INTEGER NOT NULL DEFAULT 0, text_length INTEGER NOT NULL DEFAULT 0,
     UNIQUE (installation, visibility, repository)
   );
@@ -24,10 +24,8 @@ const TABLES = `
   );
   CREATE TABLE fingerprints (fingerprint TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (fingerprint, doc)) WITHOUT ROWID;
   CREATE INDEX fingerprints_by_doc ON fingerprints (doc);
-  CREATE TABLE postings (
-    partition INTEGER NOT NULL, term INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY (partition, term, block)
-  ) WITHOUT ROWID;
+  CREATE TABLE postings (row INTEGER PRIMARY KEY, data BLOB NOT NULL);
+  CREATE TABLE counts (row INTEGER PRIMARY KEY, data BLOB NOT NULL);
   CREATE TABLE lengths (partition INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL,
     PRIMARY KEY (partition, block)) WITHOUT ROWID;
 `;
@@ -45,7 +43,7 @@ export function prepareSchema(database: Database, path: string): void {
   }
   database
     .transaction(() => {
-      for (const name of ["postings", "lengths", "fingerprints", "entries", "partitions", "meta"]) {
+      for (const name of ["postings", "counts", "lengths", "fingerprints", "entries", "partitions", "meta"]) {
         database.exec(`DROP TABLE IF EXISTS ${name}`);
       }
       database.exec(TABLES);

@@ -110,7 +110,6 @@ export class SqliteRecallIndex implements RecallIndex {
   /** Holds what the index at `path` holds from now on, in one transaction. */
   replaceWith(path: string): Promise<void> {
     return this.run(() => {
-      this.writer.forget();
       replaceContents(this.database, path);
     });
   }
@@ -164,12 +163,7 @@ export class SqliteRecallIndex implements RecallIndex {
 
   private write(work: () => void): Promise<void> {
     return this.run(() => {
-      try {
-        this.database.transaction(work).immediate();
-      } catch (error) {
-        this.writer.forget();
-        throw error;
-      }
+      this.database.transaction(work).immediate();
     });
   }
 

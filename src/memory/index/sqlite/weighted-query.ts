@@ -5,7 +5,7 @@ import { analyse, type AnalysedText, type TermVector } from "../analysis/term-ve
 import { kindOf } from "../analysis/term-kind.js";
 import { averagesOf, type Partition, sum } from "./partitions.js";
 import type { Statements } from "./statements.js";
-import { FREQUENCY_SQL } from "./word-frequencies.js";
+import { TermCounts } from "./term-counts.js";
 
 export interface SearchedTerm {
   term: number;
@@ -35,10 +35,12 @@ export function weighQuery(
   query: AnalysedText,
 ): WeightedQuery {
   const { documents } = averagesOf(partitions);
-  const count = statements.value<[number, number], number>(FREQUENCY_SQL);
-  const frequencyOf = (term: number) => sum(partitions.map(({ id }) => count.get(id, term) ?? 0));
+  const counts = new TermCounts(statements);
+  const whole = analyse(query);
+  const counted = partitions.map((partition) => counts.of(partition, whole.terms));
+  const frequencyOf = (term: number) => sum(counted.map((terms) => terms.get(term) ?? 0));
   const text = stripLines(query.text, (line) => isTemplateLine(documents, frequencyOf(line)));
-  const vector = analyse({ ...query, text });
+  const vector = text === query.text ? whole : analyse({ ...query, text });
   const frequencies = vector.terms.map((term) => (kindOf(term) === "line" ? 0 : frequencyOf(term)));
   const rarity = Float64Array.from(frequencies, (frequency) =>
     inverseDocumentFrequency(documents, frequency),
