@@ -4,5 +4,6 @@ const ADDRESS = /https?:\/\/[^\s)\]}>"']+/g;
 
 /** HTML tags by name (so that Vec<T> stays), character entities and addresses become blanks. */
 export function withoutMarkup(text: string): string {
-  return text.replace(TAGS_AND_ENTITIES, " ").replace(ADDRESS, " ");
+  const words = /[<&]/.test(text) ? text.replace(TAGS_AND_ENTITIES, " ") : text;
+  return words.includes("://") ? words.replace(ADDRESS, " ") : words;
 }

@@ -60,7 +60,10 @@ class TermCounts {
 
   toVector(titleLength: number, textLength: number): TermVector {
     const size = this.counts.size;
-    const terms = Uint32Array.from(this.counts.keys()).sort();
+    const terms = new Uint32Array(size);
+    let end = 0;
+    for (const term of this.counts.keys()) terms[end++] = term;
+    terms.sort();
     const [title, text] = [new Uint8Array(size), new Uint8Array(size)];
     for (let place = 0; place < size; place += 1) {
       const count = this.counts.get(terms[place] ?? 0) ?? 0;

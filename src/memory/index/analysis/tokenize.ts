@@ -17,7 +17,7 @@ export interface Tokens {
 
 export function tokenize(text: string): Tokens {
   const tokens: Tokens = { words: [], compounds: [] };
-  for (const [token] of withoutMarkup(text.normalize("NFKC")).matchAll(TOKEN)) addToken(token, tokens);
+  for (const token of withoutMarkup(text.normalize("NFKC")).match(TOKEN) ?? []) addToken(token, tokens);
   return tokens;
 }
 

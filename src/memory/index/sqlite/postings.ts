@@ -6,7 +6,7 @@
 export const BLOCK_BITS = 13;
 export const BLOCK_SIZE = 1 << BLOCK_BITS;
 
-const BUCKET_BITS = 11;
+const BUCKET_BITS = 12;
 export const BUCKETS = 1 << BUCKET_BITS;
 
 /** Blocks of a partition at most: that many hold all its ordinals. */

@@ -23,14 +23,15 @@ export class TermCounts {
   /** By term; each bucket is read once. */
   of(partition: Partition, terms: Iterable<number>): Map<number, number> {
     const counted = new Map<number, number>();
+    const blocks = openBlocks(partition);
     for (const [bucket, wanted] of groupByBucket(terms)) {
       const full = this.read(this.counts, partition.id * BUCKETS + bucket);
-      const open = openBlocks(partition).map((block) => this.read(this.postings, rowOf(partition.id, block, bucket))); // prettier-ignore
-      for (const term of wanted)
-        counted.set(
-          term,
-          open.reduce((sum, postings) => sum + occurrences(postings, term), countIn(full, term)),
-        );
+      const open = blocks.map((block) => this.read(this.postings, rowOf(partition.id, block, bucket)));
+      for (const term of wanted) {
+        let count = countIn(full, term);
+        for (const postings of open) count += occurrences(postings, term);
+        counted.set(term, count);
+      }
     }
     return counted;
   }
