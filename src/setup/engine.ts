@@ -122,6 +122,15 @@ class Engine {
   }
 
   async run(steps: readonly SetupStep[], surroundings: Surroundings): Promise<SetupReport> {
+    try {
+      return await this.#reachGoal(steps, surroundings);
+    } catch (error) {
+      if (this.request.signal?.aborted === true) return this.progress.report(this.deps.spec, "stopped");
+      throw error;
+    }
+  }
+
+  async #reachGoal(steps: readonly SetupStep[], surroundings: Surroundings): Promise<SetupReport> {
     const environment = await readSandboxEnvironment(this.session);
     const held: SetupStep[] = [];
     for (const planned of steps) {
@@ -174,22 +183,16 @@ class Engine {
     cites: readonly string[],
     surroundings: Surroundings,
     environment: Environment,
-  ): Promise<"budget" | "no_way_left" | "stopped" | SetupStep> {
+  ): Promise<"budget" | "no_way_left" | SetupStep> {
     let step = first;
     const tried = new Set<string>();
     let ran = await this.#run(step.command, step, "step", cites);
     while (!ran.ok) {
-      if (this.request.signal?.aborted === true) return "stopped";
       if (this.progress.isSpent()) return "budget";
       if (ran.failure_case === null) return "no_way_left";
       const done = this.progress.passedCommands();
-      const failed: FailedStep = {
-        ...surroundings,
-        failure: ran.failure_case,
-        step,
-        output: ran.output,
-        done,
-      };
+      const { failure_case: failure, output } = ran;
+      const failed: FailedStep = { ...surroundings, failure, step, output, done };
       const way = await this.#choose(failed, tried, environment);
       if (way === null) return "no_way_left";
       tried.add(keyOf(way, step));
@@ -217,8 +220,8 @@ class Engine {
   ): Promise<Way | null> {
     const { ways, refuted } = await this.advice.reactive(failed, environment);
     const all = [...ways, ...(await playbookWays(failed)).map((way) => refuted(way))];
-    const best =
-      chooseWay(all, tried, failed.step) ?? chooseWay(await this.advice.proposed(failed), tried, failed.step);
+    const choose = (from: readonly Way[]) => chooseWay(from, tried, failed.step);
+    const best = choose(all) ?? choose(await this.advice.proposed(failed));
     if (best !== null) this.deps.onEvent({ kind: "chose", way: best, of: all.length });
     return best;
   }

@@ -5,7 +5,14 @@ import type { Detection } from "./detect/detect-project.js";
 import type { FailedStep } from "./pits/pit.js";
 import type { Ran } from "./run-step.js";
 import type { SetupRequest } from "./engine.js";
-import type { RanCommand, SetupFailure, SetupReport, SetupStep, Way } from "./setup.js";
+import {
+  GOALS,
+  type RanCommand,
+  type SetupFailure,
+  type SetupReport,
+  type SetupStep,
+  type Way,
+} from "./setup.js";
 
 /** What happened so far in one set-up, and the report that is made of it. */
 export class Progress {
@@ -130,10 +137,19 @@ export class Progress {
     const { goal } = this.request;
     const failed = this.commands.filter((command) => !command.ok);
     const last = failed.at(-1);
-    if (ended === "goal")
-      return failed.length === 0
-        ? `${goal} holds, at the first attempt.`
-        : `${goal} holds, after ${failed.length} failed command${failed.length === 1 ? "" : "s"}.`;
+    if (ended === "goal") {
+      const how =
+        failed.length === 0
+          ? "at the first attempt"
+          : `after ${failed.length} failed command${failed.length === 1 ? "" : "s"}`;
+      const reached = GOALS.filter((stage) => this.detection.steps.some((step) => step.goal === stage)).at(
+        -1,
+      );
+      // What was not run was not shown: without tests there is nothing to say of them.
+      return reached === undefined || reached === goal
+        ? `${goal} holds, ${how}.`
+        : `${reached} holds, ${how}. The project has nothing for "${goal}" that is known.`;
+    }
     if (ended === "nothing_to_do") return "No manifest was found that says how this project is set up.";
     const where = last === undefined ? "" : ` The last failure: ${last.failure ?? last.command}`;
     const why =

@@ -64,7 +64,9 @@ async function setUp(source: string, options: SetupCommandOptions, output: Outpu
   await bench.sandbox.sweep();
   const files = await ProjectFiles.open(fetched.folder, fetched.origin, maxBytes);
   const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort(new MnemeError("limit_reached", "stopped by Ctrl-C")));
+  // A second signal ends the process at once; what it leaves is swept at the next start.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => stop.abort(new MnemeError("limit_reached", `stopped by ${name}`)));
   const report = await setUpProject(
     { files, goal: options.goal, budget: DEFAULT_BUDGET, signal: stop.signal },
     composeSetup(bench, settings, {

@@ -1,5 +1,5 @@
 import { type Field } from "./expand.js";
-import { invocationOf, operands, optionValue, type Invocation } from "./invocation.js";
+import { invocationOf, operands, type Invocation } from "./invocation.js";
 import { resolvePath } from "./paths.js";
 import { checkCode } from "./rules/code.js";
 import { checkDestructive } from "./rules/destructive.js";
@@ -8,11 +8,19 @@ import { programOf } from "./rules/interpreter.js";
 import { checkNetwork } from "./rules/network.js";
 import { checkPersistence } from "./rules/persistence.js";
 import { checkPrivilege } from "./rules/privilege.js";
+import { checkToolCommand, hiddenCommands } from "./rules/tool-commands.js";
 import { UNKNOWN, type ScriptState, type Stdin } from "./state.js";
 import { commandsOfFind, unwrap } from "./unwrap.js";
 import { refuse, type Refusal } from "./verdict.js";
 
-const RULES = [checkPrivilege, checkDestructive, checkPersistence, checkNetwork, checkRunsFetched];
+const RULES = [
+  checkPrivilege,
+  checkDestructive,
+  checkPersistence,
+  checkNetwork,
+  checkRunsFetched,
+  checkToolCommand,
+];
 const MAX_WRAPPERS = 16;
 
 type WalkText = (text: string, state: ScriptState) => void;
@@ -83,7 +91,7 @@ function checkInner(invocation: Invocation, walkText: WalkText, wrappers: number
     }
     return null;
   }
-  for (const text of hiddenCommands(name, args)) walkText(text.replaceAll(UNKNOWN, "x"), state);
+  for (const text of hiddenCommands(invocation)) walkText(text.replaceAll(UNKNOWN, "x"), state);
   const inner = unwrap(invocation);
   if (inner === null) return null;
   if ("script" in inner) {
@@ -91,27 +99,6 @@ function checkInner(invocation: Invocation, walkText: WalkText, wrappers: number
     return null;
   }
   return checkInvocation(inner.argv.map(fieldOf), stdin, state, walkText, wrappers + 1);
-}
-
-/** Options of everyday tools that hold a command. */
-function hiddenCommands(name: string, args: readonly string[]): string[] {
-  if (name === "git") {
-    return args
-      .filter((_, index) => args[index - 1] === "-c")
-      .map((setting) => setting.slice(setting.indexOf("=") + 1))
-      .filter((value) => value.startsWith("!") || /\s/.test(value))
-      .map((value) => value.replace(/^!/, ""));
-  }
-  if (name === "tar") {
-    const actions = args.map((text) => /^--checkpoint-action=exec=(.*)$/s.exec(text)?.[1] ?? null);
-    const programs = [
-      optionValue(args, ["--to-command"]),
-      optionValue(args, ["-I", "--use-compress-program"]),
-    ];
-    return [...actions, ...programs].filter((text) => text !== null);
-  }
-  if (name === "sed") return args.flatMap((text) => /^\d*e\s(.+)$/s.exec(text)?.[1] ?? []);
-  return [];
 }
 
 function fieldOf(text: string): Field {

@@ -21,6 +21,8 @@ export interface ScriptState {
   cwd: string;
   /** Absolute paths of files that this script fetched or decoded: running one is running what was fetched. */
   fetched: Set<string>;
+  /** What this script itself wrote into files, by their absolute paths. */
+  written: Map<string, string>;
   functions: Set<string>;
   /** Inside a branch or a loop an assignment may or may not happen. */
   conditional: number;
@@ -41,6 +43,7 @@ export function initialState(cwd: string): ScriptState {
     ]),
     cwd,
     fetched: new Set(),
+    written: new Map(),
     functions: new Set(),
     conditional: 0,
     depth: 0,

@@ -126,9 +126,20 @@ function unwrapXargs(args: readonly string[], input: string | null): Unwrapped {
     "-j",
   ];
   const rest = skipOptions(args, valued);
+  const place = placeOf(args);
+  if (place !== null && rest.some((text) => text.includes(place)))
+    return { argv: rest.map((text) => text.replaceAll(place, input?.trim() ?? UNKNOWN)) };
   const appended = input === null ? [UNKNOWN] : input.split(/\s+/).filter((text) => text !== "");
   if (rest.length === 0) return null;
   return { argv: [...rest.filter((text) => text !== ":::"), ...appended] };
+}
+
+/** What `-I` has xargs put its input in the place of. */
+function placeOf(args: readonly string[]): string | null {
+  const at = args.findIndex((text) => /^-i/i.test(text));
+  const text = args[at] ?? "";
+  if (text === "") return null;
+  return text.length > 2 ? text.slice(2) : text === "-i" ? "{}" : (args[at + 1] ?? null);
 }
 
 function unwrapDebugger(args: readonly string[]): Unwrapped {

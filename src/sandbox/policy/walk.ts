@@ -14,6 +14,7 @@ import { checkWriteTarget } from "./rules/destructive.js";
 import { isFetcher } from "./rules/fetch.js";
 import { checkWords } from "./rules/network.js";
 import { checkAssignment, checkPersistentTarget } from "./rules/persistence.js";
+import { operands } from "./invocation.js";
 import { resolvePath } from "./paths.js";
 import { assign, report, UNKNOWN, type ScriptState, type Stdin } from "./state.js";
 import { refuse } from "./verdict.js";
@@ -143,6 +144,7 @@ function walkCommand(command: Command, stdin: Stdin, state: ScriptState): void {
   noteOutputFile(
     command,
     fields.map((field) => field.text),
+    input,
     state,
   );
 }
@@ -196,13 +198,24 @@ function outputTo(node: SyntaxNode, input: Stdin, state: ScriptState): Stdin {
   return { kind: "unknown", from: name };
 }
 
-/** "curl … > file", "base64 -d … > file": the file holds what nobody has read. */
-function noteOutputFile(command: Command, words: readonly string[], state: ScriptState): void {
+/** "curl … > file", "base64 -d … > file": the file holds what nobody has read. "echo … > file": it holds just that. */
+function noteOutputFile(command: Command, words: readonly string[], input: Stdin, state: ScriptState): void {
   const [name = "", ...args] = words;
-  if (!isFetcher(name, args)) return;
-  for (const redirect of command.redirects) {
-    if (redirect.type !== "Redirect" || redirect.target === undefined || !redirect.operator.startsWith(">"))
-      continue;
-    state.fetched.add(resolvePath(expandToText(redirect.target, state), state));
+  const isUnread = isFetcher(name, args);
+  const copies = (name === "cat" || name === "tee") && input.kind === "text";
+  const said = outputOfCommand(command, state);
+  const text = said === null ? (copies ? input.text : null) : name === "echo" ? `${said}\n` : said;
+  const targets = command.redirects.flatMap((redirect) =>
+    redirect.type === "Redirect" && redirect.target !== undefined && redirect.operator.startsWith(">")
+      ? [{ path: resolvePath(expandToText(redirect.target, state), state), adds: redirect.operator === ">>" }]
+      : [],
+  );
+  if (name === "tee" && copies)
+    for (const file of operands(args))
+      targets.push({ path: resolvePath(file, state), adds: args.includes("-a") });
+  for (const { path, adds } of targets) {
+    if (isUnread) state.fetched.add(path);
+    else if (text !== null) state.written.set(path, (adds ? (state.written.get(path) ?? "") : "") + text);
+    else state.written.delete(path);
   }
 }

@@ -144,3 +144,14 @@ describe("detectProject", () => {
     expect(instructions.python_indexes).toEqual(["-f ./wheels"]);
   });
 });
+
+test.each([
+  ["in a folder that is no package", ["tests/test_a.py", "tests/deep/test_b.py"], " -s tests"],
+  ["in a package", ["tests/__init__.py", "tests/test_a.py"], ""],
+  ["with names that end so", ["a/__init__.py", "a/x_test.py"], " -p '*test*.py'"],
+  ["here and there", ["one/test_a.py", "two/test_b.py"], ""],
+])("unittest finds tests %s", async (_name, paths, options) => {
+  const texts = Object.fromEntries(paths.map((path) => [path, "import unittest\n"]));
+  const { steps } = detectProject(await projectWith({ "setup.py": "", ...texts }), "test");
+  expect(steps.at(-1)?.command).toBe(`.venv/bin/python -m unittest discover -q${options}`);
+});

@@ -12,7 +12,7 @@ const RUNS =
 const FORKS =
   /(?:while|loop|for|until)\b[\s\S]{1,80}\bfork\b|\bfork\b[^;]{1,40}\bwhile\b|\bfork\b\s*(?:and|&&|\|\|)\s*\bfork\b/;
 const REMOVES_ROOT =
-  /(?:rmtree|rm_rf|rm_r|remove_dir|rmSync|rmdirSync|removedirs|remove_entry|\brimraf)[\s(]*["'](?:~|\/(?:["']|(?:bin|boot|etc|home|lib|opt|root|sbin|srv|usr|var)\b))/;
+  /(?:rmtree|remove_tree|rm_rf|rm_r|remove_dir|rmSync|rmdirSync|removedirs|remove_entry|\brimraf)[\s(]*["'](?:~|\/(?:["']|(?:bin|boot|etc|home|lib|opt|root|sbin|srv|usr|var)\b))/;
 
 /** What a program given on the command line (python -c, node -e …) may not do. */
 export function checkCode(code: string, checkText: (text: string) => Refusal | null): Refusal | null {
@@ -45,5 +45,10 @@ function stringLiterals(code: string): string[] {
       (word) => word[1] ?? word[2] ?? "",
     ).join(" "),
   );
-  return [...literals, ...joined].filter((text) => /\S\s+\S/.test(text));
+  const listed = Array.from(
+    code.matchAll(/(?:"[^"\n]*"|'[^'\n]*')(?:, ?(?:"[^"\n]*"|'[^'\n]*'))+/g),
+    ([list]) =>
+      Array.from(list.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g), (word) => word[1] ?? word[2] ?? "").join(" "),
+  );
+  return [...literals, ...joined, ...listed].filter((text) => /\S\s+\S/.test(text));
 }

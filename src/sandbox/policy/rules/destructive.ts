@@ -21,7 +21,8 @@ export function checkDestructive(invocation: Invocation): Refusal | null {
   if (name === "mv") return checkMove(invocation);
   if (name === "kill" || name === "pkill" || name === "killall" || name === "killall5")
     return checkKill(invocation);
-  if (name === "truncate" || name === "fallocate") return checkTargets(operands(args), invocation);
+  if (name === "truncate" || name === "fallocate" || name === "tee")
+    return checkTargets(operands(args), invocation);
   if (name === "git" && args[0] === "clean") return null;
   if (name === "rsync" && hasFlag(args, "", "--delete", "--delete-after", "--delete-before"))
     return checkTargets(operands(args).slice(-1), invocation);
@@ -82,6 +83,7 @@ function checkMove({ args, state }: Invocation): Refusal | null {
 function checkKill({ name, args }: Invocation): Refusal | null {
   const everything =
     name === "killall5" ||
+    (name === "pkill" && operands(args).some((text) => /^\^?\.?[*+]?\$?$/.test(text))) ||
     args.slice(name === "kill" ? 1 : 0).some((text) => /^(?:-1|1|0)$/.test(text) && name === "kill");
   return everything
     ? refuse("destructive/kill-everything", `${name} would end every process of the run.`)
@@ -89,7 +91,9 @@ function checkKill({ name, args }: Invocation): Refusal | null {
 }
 
 function checkTargets(targets: readonly string[], { name, state }: Invocation): Refusal | null {
-  const bad = targets.find((target) => isSystemPath(resolvePath(target, state)));
+  const bad = targets
+    .filter((target) => !isHarmlessDevice(resolvePath(target, state)))
+    .find((target) => isSystemPath(resolvePath(target, state)));
   return bad === undefined
     ? null
     : refuse("destructive/write-system-path", `${name} would change ${show(bad)}.`);

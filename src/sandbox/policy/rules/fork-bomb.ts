@@ -22,9 +22,12 @@ export function checkFunction(node: FunctionNode): Refusal | null {
 /** An endless loop that starts something in the background each time, and waits for nothing. */
 export function checkLoop(node: LoopNode): Refusal | null {
   if (!isEndless(node)) return null;
-  const inner = nodesOf(node.body);
-  const background = inner.some((child) => child.type === "Statement" && child.background === true);
-  const waits = inner.some((child) => child.type === "Command" && WAITS.test(child.name?.value ?? ""));
+  const background = nodesOf(node.body).some(
+    (child) => child.type === "Statement" && child.background === true,
+  );
+  const waits = foregroundOf(node.body).some(
+    (child) => child.type === "Command" && WAITS.test(child.name?.value ?? ""),
+  );
   if (!background || waits) return null;
   return refuse("fork_bomb/endless-loop", "An endless loop starts processes in the background.");
 }
@@ -41,5 +44,13 @@ function isEndless(node: LoopNode): boolean {
 function nodesOf(node: SyntaxNode): SyntaxNode[] {
   const nodes = [node];
   forEachChild(node, (child) => nodes.push(...nodesOf(child)));
+  return nodes;
+}
+
+/** What the loop itself stops at: a wait in the background holds nothing up. */
+function foregroundOf(node: SyntaxNode): SyntaxNode[] {
+  if (node.type === "Statement" && node.background === true) return [];
+  const nodes = [node];
+  forEachChild(node, (child) => nodes.push(...foregroundOf(child)));
   return nodes;
 }

@@ -30,13 +30,24 @@ export type Program =
 export function programOf(invocation: Invocation): Program {
   const { name, args } = invocation;
   if (name === "eval") return textProgram(args.join(" "));
-  if (name === "source" || name === ".") return fileProgram(args[0], invocation);
+  if (name === "source" || name === ".") return fileProgram(args[0], invocation, "shell");
   if (name === "trap") return textProgram(args.length > 1 && args[0] !== "-" ? (args[0] ?? "") : "");
   if (SHELLS.test(name)) return shellProgram(invocation);
   const inline = INLINE.find((entry) => entry.names.test(name));
   if (inline !== undefined) return inlineProgram(invocation, inline.flags);
   if (/^[gmn]?awk$/.test(name)) return awkProgram(args);
-  return { kind: "none" };
+  return invocation.path.includes("/")
+    ? writtenProgram(resolvePath(invocation.path, invocation.state), invocation)
+    : { kind: "none" };
+}
+
+/** A file that the same script wrote is what was written into it. */
+function writtenProgram(path: string, { state }: Invocation, kind?: "shell" | "code"): Program {
+  const text = state.written.get(path)?.replaceAll(UNKNOWN, "x");
+  if (text === undefined) return { kind: "none" };
+  const [first = ""] = text.split("\n", 1);
+  const isShell = !first.startsWith("#!") || /\/(?:env )?(?:ba|da|k|z)?sh\b/.test(first);
+  return { kind: kind ?? (isShell ? "shell" : "code"), text };
 }
 
 function shellProgram(invocation: Invocation): Program {
@@ -53,7 +64,7 @@ function shellProgram(invocation: Invocation): Program {
   }
   if (firstOperand === -1 || args.includes("-s") || isStandardInput(args[firstOperand] ?? ""))
     return standardInput(invocation, "shell");
-  return fileProgram(args[firstOperand], invocation);
+  return fileProgram(args[firstOperand], invocation, "shell");
 }
 
 function inlineProgram(invocation: Invocation, flags: RegExp): Program {
@@ -70,7 +81,7 @@ function inlineProgram(invocation: Invocation, flags: RegExp): Program {
   if (script === -1 && args.some((text) => /^(?:-V|-v|-h|--version|--help|-version)$/.test(text)))
     return { kind: "none" };
   if (script === -1 || isStandardInput(args[script] ?? "")) return standardInput(invocation, "code");
-  return fileProgram(args[script], invocation);
+  return fileProgram(args[script], invocation, "code");
 }
 
 function awkProgram(args: readonly string[]): Program {
@@ -96,10 +107,12 @@ function isOnlyArguments(text: string): boolean {
   );
 }
 
-function fileProgram(path: string | undefined, { state }: Invocation): Program {
+function fileProgram(path: string | undefined, invocation: Invocation, kind: "shell" | "code"): Program {
+  const { state } = invocation;
   if (path === undefined) return { kind: "none" };
   if (path === UNKNOWN || path.endsWith(UNKNOWN)) return unreadable();
   const resolved = resolvePath(path, state);
+  if (state.written.has(resolved)) return writtenProgram(resolved, invocation, kind);
   if (!state.fetched.has(resolved)) return { kind: "file", path: resolved };
   return {
     kind: "refused",
@@ -110,9 +123,12 @@ function fileProgram(path: string | undefined, { state }: Invocation): Program {
   };
 }
 
-function standardInput({ name, stdin, state }: Invocation, kind: "shell" | "code"): Program {
+function standardInput(invocation: Invocation, kind: "shell" | "code"): Program {
+  const { name, stdin, state } = invocation;
   if (stdin.kind === "text")
     return stdin.text.includes(UNKNOWN) && kind === "shell" ? unreadable() : { kind, text: stdin.text };
+  if (stdin.kind === "file" && state.written.has(stdin.path))
+    return writtenProgram(stdin.path, invocation, kind);
   if (stdin.kind === "file" && !state.fetched.has(stdin.path)) return { kind: "none" };
   if (stdin.kind === "none") return { kind: "none" };
   const source = stdin.kind === "unknown" ? stdin.from : stdin.path;

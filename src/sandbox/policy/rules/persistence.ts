@@ -11,6 +11,8 @@ const WRITERS =
 export function checkPersistence({ name, args, state }: Invocation): Refusal | null {
   if (SERVICES.test(name))
     return refuse("persistence/service", `${name} starts or changes services or timers.`);
+  if (name === "git" && args.includes("config") && args.some((text) => /^core\.hookspath$/i.test(text)))
+    return refuse("persistence/hook", "core.hooksPath makes later commands of git run what lies there.");
   if (!WRITERS.test(name)) return null;
   const reads =
     name === "cp" || name === "mv" || name === "install" || name === "rsync"

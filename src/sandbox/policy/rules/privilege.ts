@@ -15,7 +15,8 @@ const CONTAINERS =
 export function checkPrivilege({ name, args, state }: Invocation): Refusal | null {
   if (RAISE.test(name)) return refuse("privilege/other-user", `${name} runs commands as another user.`);
   if (ACCOUNTS.test(name)) return refuse("privilege/accounts", `${name} changes accounts or capabilities.`);
-  if (CONTAINERS.test(name)) return refuse("privilege/containers", `${name} drives containers of the host.`);
+  if (CONTAINERS.test(name) && !args.every((text) => /^(?:-v|--version|--help)$/.test(text)))
+    return refuse("privilege/containers", `${name} drives containers of the host.`);
   if (KERNEL.test(name) && !(name === "sysctl" && isReadOnlySysctl(args)))
     return refuse("privilege/kernel", `${name} changes the kernel.`);
   if (ISOLATION.test(name) && !isQuery(name, args))
