@@ -16,7 +16,6 @@ import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
 import { underPresentName } from "./github/present-name.js";
 import { ForgePublisher } from "./github/publish.js";
-import type { Forge } from "./github/forge.js";
 import { createRecovery, type DeliveryLog } from "./github/recover-deliveries.js";
 import { OctokitDeliveryLog } from "./github/octokit/octokit-delivery-log.js";
 import { sweepReactions } from "./github/reactions/sweep-reactions.js";
@@ -39,8 +38,8 @@ export interface Resolver {
 export interface WorkerOptions {
   settings: Settings;
   server: Pick<ServerSettings, "credentials" | "githubTimeoutMs" | "logLevel" | "workerProcesses">;
-  /** Makes what works on a trigger, over the forge of this worker. */
-  createResolver: (forge: Forge) => Promise<Resolver & AsyncDisposable>;
+  /** Makes what works on a trigger. */
+  createResolver: () => Promise<Resolver & AsyncDisposable>;
 }
 
 /** Settings → a worker: takes jobs from the store that the server fills, until it is stopped. */
@@ -55,7 +54,7 @@ export async function startWorker({
   const forge = new OctokitForge((installation) => probot.auth(Number(installation)), {
     appId: credentials.appId,
   });
-  const resolver = await createResolver(forge);
+  const resolver = await createResolver();
   const queue = await openJobQueue(settings, log);
   const deliveries = new OctokitDeliveryLog(() => probot.auth());
   const tasks = periodicTasks({ ...resolver, forge, log, deliveries });

@@ -37,7 +37,7 @@ export async function runWorker(given: { concurrency?: number } = {}): Promise<v
   const worker = await startWorker({
     settings: { ...settings, MNEME_WORKERS: concurrency },
     server: readServerSettings(),
-    createResolver: (forge) => createResolver(settings, forge),
+    createResolver: () => createResolver(settings),
   });
   stopOnSignals(worker);
   linkToParent(worker);

@@ -56,11 +56,6 @@ export interface FileReader {
   ): Promise<FileRead>;
 }
 
-/** Capability of a forge: what an issue is marked with. Throws as the forge does. */
-export interface LabelReader {
-  labelsOf(address: ThreadAddress): Promise<string[]>;
-}
-
 /** Capability of a forge: folds comments of its own away, so that the newest answer is what people see. */
 export interface CommentFolder {
   /** Own comments before the given one, but those that a reader of the thread marked with a rocket. Gives how many. */

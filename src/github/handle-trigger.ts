@@ -7,7 +7,7 @@ import { runMarker } from "../reply/marker.js";
 import type { ResolveOptions, RunPolicy } from "../run/deps.js";
 import { runIdOf } from "../run/run-id.js";
 import type { RunRecord } from "../run-record.js";
-import { threadKey } from "../thread/thread.js";
+import { type Thread, threadKey } from "../thread/thread.js";
 import { Trigger } from "../thread/trigger.js";
 import { admit, type Admission, isSameLabel, whyUnwanted } from "./admission.js";
 import { answerCommand } from "./commands/answer-command.js";
@@ -15,7 +15,7 @@ import { frameAnswer } from "./commands/answer-frame.js";
 import { entryOf, renderRefusal } from "./commands/command-table.js";
 import { ThreadSwitch } from "./commands/thread-switch.js";
 import type { ConfigReader } from "./config-reader.js";
-import type { CommentFolder, Forge, LabelReader } from "./forge.js";
+import type { CommentFolder, Forge } from "./forge.js";
 import { isAwaited } from "./is-awaited.js";
 import { addressOf, type ReplyPublisher, SilentPublisher } from "./publish.js";
 import { reportMistakes } from "./report-mistakes.js";
@@ -24,6 +24,8 @@ import type { Suspensions } from "./suspension.js";
 
 /** What the story gets for one trigger of one repository. */
 export interface ResolveTriggerOptions extends ResolveOptions {
+  /** Gives the thread as it was read for this trigger. */
+  forge: Pick<Forge, "readThread">;
   policy: RunPolicy;
   replies: ReplyPublisher;
 }
@@ -34,7 +36,7 @@ export type ResolveTrigger = (
 ) => Promise<Pick<RunRecord, "reply"> | undefined>;
 
 export interface TriggerHandlerDeps {
-  forge: Pick<Forge, "permissionOf" | "acknowledge" | "readThread"> & LabelReader & CommentFolder;
+  forge: Pick<Forge, "permissionOf" | "acknowledge" | "readThread"> & CommentFolder;
   replies: ReplyPublisher;
   config: Pick<ConfigReader, "policyOf">;
   resolve: ResolveTrigger;
@@ -52,6 +54,8 @@ interface Asked {
   trigger: Trigger;
   policy: RepositoryPolicy;
   replies: ReplyPublisher;
+  /** Once for all that is done for this trigger; what fails is asked again. */
+  readThread: () => Promise<Thread>;
 }
 
 /**
@@ -74,20 +78,20 @@ export function createTriggerHandler(
     }
     const permission = await deps.forge.permissionOf(addressOf(trigger), trigger.by);
     const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
-    const asked = { trigger: { ...trigger, permission }, policy, replies };
+    const readThread = readOnce(() => deps.forge.readThread(addressOf(trigger)));
+    const asked = { trigger: { ...trigger, permission }, policy, replies, readThread };
     const admission = admit(asked.trigger, policy);
     const lastTry = job.is_suspect || job.attempt >= deps.maxAttempts;
-    if (admission !== "ignore" && (await isSilenced(asked, switches, lastTry))) {
-      deps.log.info({ job: job.id, queue: job.queue, reason: "thread is stopped" }, "trigger ignored");
+    if (admission !== "work")
+      deps.log.info({ job: job.id, queue: job.queue, permission, admission }, "trigger not permitted");
+    if (admission === "ignore") return;
+    const silence = await whySilent(asked, switches, lastTry);
+    if (silence !== null) {
+      deps.log.info({ job: job.id, queue: job.queue, reason: silence }, "trigger ignored");
       return;
     }
     if (admission !== "work") {
-      deps.log.info({ job: job.id, queue: job.queue, permission, admission }, "trigger not permitted");
-      if (!(await isLeftAlone(asked, deps))) await explainOnce(asked, admission);
-      return;
-    }
-    if (await isLeftAlone(asked, deps)) {
-      deps.log.info({ job: job.id, queue: job.queue }, "thread has the label that silences");
+      await explainOnce(asked, admission);
       return;
     }
     if (job.attempt === 1 && policy.mode !== "shadow") await acknowledge(asked.trigger, deps);
@@ -111,18 +115,29 @@ async function whyIgnored(
   return trigger.kind === "continuation" && !(await isAwaited(trigger, memory)) ? "not addressed" : null;
 }
 
-async function isSilenced(
-  { trigger, policy }: Asked,
-  switches: ThreadSwitch,
-  lastTry: boolean,
-): Promise<boolean> {
-  return trigger.command !== "resume" && (await switches.isStopped(trigger, policy, lastTry));
+/** What keeps mneme silent in this thread; null where nothing does. Throws what reading it throws, where that is tried again. */
+async function whySilent(asked: Asked, switches: ThreadSwitch, lastTry: boolean): Promise<string | null> {
+  const { trigger, policy } = asked;
+  const thread = await readIfThere(asked, lastTry);
+  if (thread?.labels.some((label) => isSameLabel(label, policy.labels.off)) === true)
+    return "thread has the label that silences";
+  const isStopped = trigger.command !== "resume" && (await switches.isStopped(trigger, policy, thread));
+  return isStopped ? "thread is stopped" : null;
 }
 
-async function isLeftAlone({ trigger, policy }: Asked, { forge }: TriggerHandlerDeps): Promise<boolean> {
-  if (policy.labels.off === null) return false;
-  const labels = await forge.labelsOf(addressOf(trigger));
-  return labels.some((label) => isSameLabel(label, policy.labels.off));
+/** Null where there is nothing to read; the work that comes next says why. */
+async function readIfThere({ readThread }: Asked, lastTry: boolean): Promise<Thread | null> {
+  try {
+    return await readThread();
+  } catch (error) {
+    if (isTriedAgain(error, lastTry)) throw error;
+    return null;
+  }
+}
+
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: T | undefined;
+  return async () => (known ??= await read());
 }
 
 async function orApologise(
@@ -140,7 +155,7 @@ async function orApologise(
 }
 
 async function workOn(
-  { trigger, policy, replies }: Asked,
+  { trigger, policy, replies, readThread }: Asked,
   switches: ThreadSwitch,
   deps: TriggerHandlerDeps,
   options: ResolveOptions,
@@ -150,7 +165,7 @@ async function workOn(
     switches,
     policy,
     now: deps.now,
-    readThread: () => deps.forge.readThread(addressOf(trigger)),
+    readThread,
     redact: deps.redact,
   });
   if (answer !== null) {
@@ -159,7 +174,8 @@ async function workOn(
     return;
   }
   const runPolicy = await runPolicyFor(trigger, policy, deps.memory, deps.now());
-  const run = await deps.resolve(trigger, { ...options, policy: runPolicy, replies });
+  const forge = { readThread };
+  const run = await deps.resolve(trigger, { ...options, forge, policy: runPolicy, replies });
   await foldOlder(trigger, run?.reply?.comment_id ?? null, deps);
 }
 

@@ -18,13 +18,33 @@ export function isMaintainer(permission: Permission): boolean {
   return isAtLeast(permission, "write");
 }
 
+/** What GitHub tells that a person may do, one flag a role. */
+export interface RoleFlags {
+  pull?: boolean | undefined;
+  triage?: boolean | undefined;
+  push?: boolean | undefined;
+  maintain?: boolean | undefined;
+  admin?: boolean | undefined;
+}
+
 /**
- * GitHub's answer as one of its five roles. `roleName` also holds an organisation's custom roles, which count as
- * the base permission that they build on; `permission` alone would call "maintain" write and "triage" read.
+ * GitHub's answer as one of its five roles. `roleName` also holds an organisation's custom roles, which count as the
+ * role that they build on, told by `flags`; `permission` alone would call "maintain" write and "triage" read.
  */
-export function toPermission(permission: string, roleName: string): Permission {
+export function toPermission(permission: string, roleName: string, flags: RoleFlags = {}): Permission {
   if (isPermission(roleName)) return roleName;
-  return isPermission(permission) ? permission : "none";
+  const base = isPermission(permission) ? permission : "none";
+  const flagged = highestOf(flags);
+  // What a person gave up or lost is told by the permission first.
+  return base === "none" || !isAtLeast(flagged, base) ? base : flagged;
+}
+
+function highestOf({ pull, triage, push, maintain, admin }: RoleFlags): Permission {
+  if (admin === true) return "admin";
+  if (maintain === true) return "maintain";
+  if (push === true) return "write";
+  if (triage === true) return "triage";
+  return pull === true ? "read" : "none";
 }
 
 function isPermission(value: string): value is Permission {

@@ -107,6 +107,9 @@ test.each([
   ["read", undefined, "read"],
   ["security-team", "write", "write"],
   ["security-team", "read", "read"],
+  ["issue-wrangler", "triage", "triage"],
+  ["release-crew", "maintain", "maintain"],
+  ["blocked", "none", "none"],
 ])("the role %s over %s is %s", async (role, base, expected) => {
   box.state.setRole(site, "grace", role, base);
   expect(await forge.permissionOf(ADDRESS, "grace")).toBe(expected);
@@ -257,11 +260,6 @@ test("a repository's present name is found by its former one, unless another rep
   expect(await forge.presentName(former, String(site.id))).toBeNull();
   box.state.addRepository("octo/former", { id: 77 });
   expect(await forge.presentName(former, String(site.id))).toBeNull();
-});
-
-test("the labels of an issue as they are now", async () => {
-  box.state.addIssue(site, { by: "ada", labels: ["bug", "mneme-off"] });
-  expect(await forge.labelsOf(ADDRESS)).toEqual(["bug", "mneme-off"]);
 });
 
 test("folds its own older comments, but what somebody marked as gold; in two calls, and none is folded twice", async () => {

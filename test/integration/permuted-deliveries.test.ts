@@ -110,7 +110,6 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
     sandbox: "none",
   });
   const forge = Object.assign(new RecordedForge([thread]), {
-    labelsOf: () => Promise.resolve([]),
     foldOlder: () => Promise.resolve(0),
   });
   const { log: memory, parts } = workbench;

@@ -11,8 +11,8 @@ import { linkToParent } from "../../dist/workers/parent-link.js";
 
 const stepMs = Number(globalThis.process.env.SCRIPT_STEP_MS ?? 0);
 
-async function createResolver(forge) {
-  const resolve = async (trigger, { signal, replies }) => {
+async function createResolver() {
+  const resolve = async (trigger, { signal, replies, forge }) => {
     const run = runIdOf(trigger);
     await replies.progress(trigger, run, `- [x] reading`);
     if (globalThis.process.env.SCRIPT_FAILS === "1")

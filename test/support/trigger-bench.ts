@@ -16,10 +16,6 @@ import { exampleThread, exampleTrigger } from "./examples.js";
 class ForgeWithRoles extends RecordedForge {
   readonly roles = new Map<string, Permission>();
   readonly folded: string[] = [];
-  labels: string[] = [];
-  labelsOf(): Promise<string[]> {
-    return Promise.resolve(this.labels);
-  }
   foldOlder(_address: unknown, commentId: string): Promise<number> {
     return Promise.resolve(this.folded.push(commentId));
   }

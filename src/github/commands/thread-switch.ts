@@ -1,7 +1,6 @@
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import type { RepositoryPolicy } from "../../config/repository/policy.js";
-import { isTriedAgain } from "../../errors.js";
 import type { EpisodeLog } from "../../memory/log/episode-log.js";
 import type { Comment, Thread } from "../../thread/thread.js";
 import type { Trigger } from "../../thread/trigger.js";
@@ -26,7 +25,7 @@ const Switches = z.object({ switches: z.array(Switch) });
 
 export interface ThreadSwitchDeps {
   log: Pick<EpisodeLog, "run" | "saveRun">;
-  forge: Pick<Forge, "readThread" | "permissionOf">;
+  forge: Pick<Forge, "permissionOf">;
 }
 
 /**
@@ -41,14 +40,13 @@ export class ThreadSwitch {
     this.#deps = deps;
   }
 
-  /** Throws what reading the thread throws, where that is tried again. */
+  /** @param thread as it is now; null where it cannot be read */
   async isStopped(
     trigger: Trigger,
     { roles }: Pick<RepositoryPolicy, "roles">,
-    lastTry: boolean,
+    thread: Thread | null,
   ): Promise<boolean> {
     const known = await this.#known(trigger);
-    const thread = await this.#readThread(trigger, lastTry);
     const before = [...known, ...(await this.#untold(trigger, thread, { known, roles }))].filter((one) =>
       isBefore(one, trigger),
     );
@@ -60,18 +58,6 @@ export class ThreadSwitch {
     const others = (await this.#known(trigger)).filter((one) => one.comment_id !== comment_id);
     const switches = [...others, { comment_id, at, stopped }].toSorted(inTime).slice(-MOST_KEPT);
     await this.#deps.log.saveRun(trigger.scope, idOf(trigger), { switches });
-  }
-
-  /** Null where there is nothing to read; the work that comes next says why. */
-  async #readThread(trigger: Trigger, lastTry: boolean): Promise<Thread | null> {
-    // Nothing was said before an issue was opened.
-    if (trigger.kind === "opened") return null;
-    try {
-      return await this.#deps.forge.readThread(addressOf(trigger));
-    } catch (error) {
-      if (isTriedAgain(error, lastTry)) throw error;
-      return null;
-    }
   }
 
   async #known(trigger: Trigger): Promise<Switch[]> {

@@ -6,7 +6,6 @@ import type {
   FileRead,
   FileReader,
   Forge,
-  LabelReader,
   PostedComment,
   RepositoryAddress,
   RepositoryNames,
@@ -32,9 +31,7 @@ export interface OctokitForgeOptions {
 }
 
 /** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
-export class OctokitForge
-  implements Forge, FileReader, LabelReader, CommentFolder, ReactionSource, RepositoryNames
-{
+export class OctokitForge implements Forge, FileReader, CommentFolder, ReactionSource, RepositoryNames {
   readonly #provide: ClientProvider;
   readonly #options: OctokitForgeOptions;
   readonly #permissions: PermissionReader;
@@ -136,13 +133,6 @@ export class OctokitForge
     return await this.#call(address, `give ${path} of`, (client) =>
       readFile(client, address.repo, path, options),
     );
-  }
-
-  async labelsOf(address: ThreadAddress): Promise<string[]> {
-    return await this.#call(address, "tell the labels of", async (client) => {
-      const { data } = await client.rest.issues.get(place(address));
-      return data.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
-    });
   }
 
   async foldOlder(address: ThreadAddress, commentId: string): Promise<number> {

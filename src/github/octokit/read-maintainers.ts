@@ -15,7 +15,7 @@ export async function readMaintainers(client: Client, repo: string): Promise<Rea
       per_page: 100,
     });
     const maintainers = people.filter(({ role_name, permissions }) =>
-      isMaintainer(toPermission(permissions?.push === true ? "write" : "read", role_name)),
+      isMaintainer(toPermission("read", role_name, permissions)),
     );
     return new Set(maintainers.map(({ login }) => login.toLowerCase()));
   } catch (error) {

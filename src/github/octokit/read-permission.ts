@@ -34,7 +34,7 @@ async function fetchPermission(client: Client, repo: string, login: string): Pro
       ...splitRepo(repo),
       username: login,
     });
-    return toPermission(data.permission, data.role_name);
+    return toPermission(data.permission, data.role_name, data.user?.permissions);
   } catch (error) {
     const mapped = toForgeError(error, `say what ${login} may do in ${repo}`);
     if (mapped.code === "not_found" || mapped.code === "not_permitted") return "none";

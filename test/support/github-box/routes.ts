@@ -137,31 +137,40 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
       if (user === undefined) return notFound();
       const role =
         repository.roles.get(login.toLowerCase()) ??
-        (repository.isPrivate
-          ? { permission: "none", role_name: "" }
-          : { permission: "read", role_name: "read" });
-      const permissions = {
-        pull: true,
-        push: role.permission === "write",
-        admin: role.permission === "admin",
-      };
+        (repository.isPrivate ? { base: "none", role_name: "" } : { base: "read", role_name: "read" });
+      const { permission, permissions } = rightsOf(role.base);
+      const { role_name } = role;
       return {
         status: 200,
-        body: { ...role, user: { ...userShape(user), role_name: role.role_name, permissions } },
+        body: { permission, role_name, user: { ...userShape(user), role_name, permissions } },
       };
     }),
 };
 
 function collaborators({ state, query }: BoxRequest, repository: BoxRepository): unknown[] {
-  return [...repository.roles].flatMap(([login, { permission, role_name }]) => {
-    const push = permission === "write" || permission === "admin";
-    if (query.get("permission") === "push" && !push) return [];
+  return [...repository.roles].flatMap(([login, { base, role_name }]) => {
+    const { permissions } = rightsOf(base);
+    if (query.get("permission") === "push" && !permissions.push) return [];
     const user = [...state.users.values()].find((one) => one.login.toLowerCase() === login);
     if (user === undefined) return [];
-    return [
-      { ...userShape(user), role_name, permissions: { pull: true, push, admin: permission === "admin" } },
-    ];
+    return [{ ...userShape(user), role_name, permissions }];
   });
+}
+
+type Flag = "pull" | "triage" | "push" | "maintain" | "admin";
+
+/** What GitHub tells beside a role: a permission that knows three of the five, and a flag for each. */
+function rightsOf(base: string): { permission: string; permissions: Record<Flag, boolean> } {
+  const rank = ["none", "read", "triage", "write", "maintain", "admin"].indexOf(base);
+  const permission = { maintain: "write", triage: "read" }[base] ?? base;
+  const permissions = {
+    pull: rank >= 1,
+    triage: rank >= 2,
+    push: rank >= 3,
+    maintain: rank >= 4,
+    admin: rank >= 5,
+  };
+  return { permission, permissions };
 }
 
 /** Where the box says what a file is: equal text, equal tag. */

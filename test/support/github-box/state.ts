@@ -60,8 +60,8 @@ export interface BoxRepository {
   isPrivate: boolean;
   installation: number;
   issues: Map<number, BoxIssue>;
-  /** By login: `permission` and `role_name` of the collaborator API. */
-  roles: Map<string, { permission: string; role_name: string }>;
+  /** By login: the role's name, and the one of GitHub's five that it is or builds on. */
+  roles: Map<string, { role_name: string; base: string }>;
   files: Map<string, string>;
 }
 
@@ -173,9 +173,9 @@ export class BoxState {
     this.deliveries.push({ ...delivery, id, delivered_at: new Date().toISOString() });
   }
 
-  setRole(repository: BoxRepository, login: string, role: string, permission = basePermission(role)): void {
+  setRole(repository: BoxRepository, login: string, role: string, base = role): void {
     this.user(login);
-    repository.roles.set(login.toLowerCase(), { permission, role_name: role });
+    repository.roles.set(login.toLowerCase(), { role_name: role, base });
   }
 
   findComment(repository: BoxRepository, id: number): { issue: BoxIssue; comment: BoxComment } | null {
@@ -185,10 +185,4 @@ export class BoxState {
     }
     return null;
   }
-}
-
-/** The legacy permission that GitHub tells beside a role. */
-function basePermission(role: string): string {
-  if (role === "maintain") return "write";
-  return role === "triage" ? "read" : role;
 }

@@ -152,6 +152,22 @@ describe("memory commands", () => {
   });
 });
 
+test("a thread is read once for a trigger, whatever is looked for in it", async () => {
+  const read = bench.forge.readThread.bind(bench.forge);
+  let reads = 0;
+  bench.forge.readThread = (address) => {
+    reads += 1;
+    return read(address);
+  };
+  bench.resolve = async (_trigger, { forge }) => {
+    const thread = await forge.readThread({ installation: "7", repo: "octo/site", number: 7 });
+    expect(thread.title).toBe(exampleThread().title);
+    return undefined;
+  };
+  await bench.work({ kind: "comment" });
+  expect(reads).toBe(1);
+});
+
 describe("failure", () => {
   test("one that passes is left to another try; on the last the thread is told, and the job keeps the error", async () => {
     bench.resolve = () => Promise.reject(new MnemeError("unavailable", "down", { retryable: true }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { RunRecord } from "../../../src/run-record.js";
 import type { Trigger } from "../../../src/thread/trigger.js";
 import { exampleRun } from "../../support/example-run.js";
-import { exampleTrigger } from "../../support/examples.js";
+import { exampleThread, exampleTrigger } from "../../support/examples.js";
 import { TriggerBench } from "../../support/trigger-bench.js";
 
 let bench: TriggerBench;
@@ -68,7 +68,7 @@ describe("what the repository says", () => {
   });
 
   test("the label that silences wins over everything, and may be named", async () => {
-    bench.forge.labels = ["Mneme-Off"];
+    bench.forge.add({ ...exampleThread(), labels: ["Mneme-Off"] });
     await bench.work({});
     await bench.work({ by: "eve", is_reporter: false });
     expect([bench.resolved, bench.posted]).toEqual([[], []]);
