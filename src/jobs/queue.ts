@@ -6,7 +6,7 @@ export interface NewJob {
   /** Enqueuing the same key twice is one job; kept for at least 7 days after it is done. */
   key: string;
   payload: unknown;
-  /** Not before this time (ms since the epoch). Default now. */
+  /** Not before this time (ms since the epoch); of those that are due, the earliest go first. Default now. */
   run_at?: number;
 }
 

@@ -36,6 +36,8 @@ export function startPeriodic(
       queue: `periodic:${task.name}`,
       key,
       payload: { name: task.name },
+      // Before all that waits: behind a long line its time would have passed when its turn comes.
+      run_at: 0,
     };
     queue
       .enqueue(job)

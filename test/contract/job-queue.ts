@@ -200,6 +200,16 @@ export function describeJobQueue(name: string, create: () => Promise<JobQueueFix
       expect(order).toEqual(["now", "later"]);
     });
 
+    test("of those that are due the one that was due first is worked first", async () => {
+      const { queue } = await fixture();
+      const order: string[] = [];
+      await queue.enqueue(job("came first"));
+      await queue.enqueue(job("due first", "other", { run_at: 0 }));
+      work(queue, async (taken) => void order.push(await Promise.resolve(taken.key)), { concurrency: 1 });
+      await queue.idle();
+      expect(order).toEqual(["due first", "came first"]);
+    });
+
     test("stopping gives a job that runs too long back, and another process works it", async () => {
       const { queue, open } = await fixture();
       const started: string[] = [];

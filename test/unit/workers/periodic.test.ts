@@ -43,6 +43,24 @@ test("workers that start together do a task once in a span of time", async () =>
   expect(runs).toBe(2);
 });
 
+test("a task is not kept waiting by jobs that came before", async () => {
+  const queue = openQueue();
+  for (const key of ["a", "b", "c"]) await queue.enqueue({ kind: "x", queue: key, key, payload: null });
+  const { log } = keepLog();
+  const done: string[] = [];
+  const task = { name: "sweep", everyMs: HOUR, run: () => Promise.resolve(void done.push("sweep")) };
+  const periodic = startPeriodic([task], { queue, log, now: () => clock });
+  closing.push(() => periodic.stop());
+  clock += 1;
+  const handle = (job: Job, signal: AbortSignal): Promise<void> =>
+    job.kind === "x" ? Promise.resolve(void done.push(job.key)) : periodic.handle(job, signal);
+  await new Promise(setImmediate);
+  const worker = queue.work(handle, { concurrency: 1 });
+  closing.push(() => worker.stop(0));
+  await queue.idle();
+  expect(done).toEqual(["sweep", "a", "b", "c"]);
+});
+
 test("a task for the start runs at each start, also within its span", async () => {
   const queue = openQueue();
   let runs = 0;
