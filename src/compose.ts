@@ -105,7 +105,7 @@ function partsOf(
     cloneHosts: cloneHostsOf(settings.GITHUB_API_URL),
   });
   return {
-    buildChain: (thread, scope) => buildChain(thread, { scope }),
+    buildChain: (thread, scope, origin) => buildChain(thread, { scope, origin: origin ?? undefined }),
     log,
     catchUp: async () => {
       await indexer.catchUp();

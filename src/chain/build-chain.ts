@@ -8,6 +8,7 @@ import type { Chain, Question } from "./chain.js";
 import { factsOf } from "./chain-facts.js";
 import { addDecisions, addEvents, settle } from "./decide-outcome.js";
 import { EpisodeBuilder } from "./episode-builder.js";
+import type { EpisodeAddress } from "./episode-id.js";
 import { linkEpisodes } from "./link-episodes.js";
 import { type ParseFailures, readSource, type Reading } from "./read-source.js";
 import { type Source, sourcesOf } from "./source.js";
@@ -15,6 +16,8 @@ import { addSourceEpisodes, type MadeEpisodes, sourcedClues } from "./source-epi
 
 export interface ChainOptions {
   scope: Scope;
+  /** Where the thread was opened, if it was transferred since: its ids are made as there. Default: here. */
+  origin?: Pick<EpisodeAddress, "scope" | "thread"> | undefined;
   /** Default: the rules of the failures room. */
   parse?: ParseFailures;
 }
@@ -24,14 +27,14 @@ export interface ChainOptions {
  * extends the chain, an edited comment changes its own episodes only. What others quote, minimized comments and
  * mneme's own comments are no evidence. Never throws.
  */
-export function buildChain(thread: Thread, { scope, parse = parseWithRules }: ChainOptions): Chain {
+export function buildChain(thread: Thread, { scope, origin, parse = parseWithRules }: ChainOptions): Chain {
   const project = thread.repo.split(/[/:]/).at(-1) ?? thread.repo;
   const sources = sourcesOf(thread);
   const readings = sources.map((source) =>
     readSource(source, { title: source.comment_id === null ? thread.title : null, project, parse }),
   );
   const evidence = readings.filter(({ source }) => !source.own);
-  const builder = new EpisodeBuilder(scope, threadKey(thread));
+  const builder = new EpisodeBuilder(scope, threadKey(thread), origin);
   const made: MadeEpisodes[] = [];
   const said: MadeEpisodes[] = [];
   for (const reading of readings) {

@@ -2,7 +2,7 @@ import { emptyEnvironment } from "../environment/environment.js";
 import { CONFIDENCE } from "../memory/confidence.js";
 import { type Episode, EPISODE_SCHEMA_VERSION, noCounters } from "../memory/episode.js";
 import type { Scope } from "../memory/scope.js";
-import { episodeId } from "./episode-id.js";
+import { type EpisodeAddress, episodeId } from "./episode-id.js";
 import { episodeSource, type Source } from "./source.js";
 
 /** What is particular about an episode; the rest follows from its source. */
@@ -22,11 +22,18 @@ export class EpisodeBuilder {
   readonly episodes: Episode[] = [];
   private readonly scope: Scope;
   private readonly thread: string;
+  private readonly origin: Pick<EpisodeAddress, "scope" | "thread">;
   private readonly ordinals = new Map<Source, number>();
 
-  constructor(scope: Scope, thread: string) {
+  /** @param origin what ids are made from: where the thread was opened */
+  constructor(
+    scope: Scope,
+    thread: string,
+    origin: Pick<EpisodeAddress, "scope" | "thread"> = { scope, thread },
+  ) {
     this.scope = scope;
     this.thread = thread;
+    this.origin = origin;
   }
 
   add(source: Source, draft: EpisodeDraft): Episode {
@@ -35,7 +42,7 @@ export class EpisodeBuilder {
     const { comment_id, text_hash } = source;
     const provenance = episodeSource(source.role);
     const episode: Episode = {
-      id: episodeId({ scope: this.scope, thread: this.thread, comment_id, text_hash, ordinal }),
+      id: episodeId({ ...this.origin, comment_id, text_hash, ordinal }),
       scope: this.scope,
       thread: this.thread,
       seq: this.episodes.length,

@@ -2,11 +2,13 @@ import type { Chain } from "../chain/chain.js";
 import { MnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
+import { originOf } from "../learning/origins.js";
 import type { Log } from "../log.js";
-import type { Bookmarks, ThreadRenaming } from "../memory/log/episode-log.js";
+import type { Batches, Bookmarks, ThreadPlace, ThreadRenaming } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
+import { followTransfer } from "./follow-transfer.js";
 import type { Forge } from "./forge.js";
 import { Notice } from "./notices.js";
 import { NAME_BOOKMARK } from "./present-name.js";
@@ -16,8 +18,8 @@ import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
-  memory: LearningLog & ThreadRenaming & Pick<Bookmarks, "saveBookmark">;
-  buildChain: (thread: Thread, scope: Scope) => Chain;
+  memory: LearningLog & ThreadRenaming & Batches & Bookmarks;
+  buildChain: (thread: Thread, scope: Scope, origin?: ThreadPlace | null) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   suspensions: Pick<Suspensions, "set" | "refuseSuspended">;
@@ -47,14 +49,18 @@ async function heed(
   deps: NoticeHandlerDeps,
 ): Promise<void> {
   switch (notice.kind) {
-    case "sync":
+    case "sync": {
       await deps.suspensions.refuseSuspended(job);
-      {
-        await sync(notice, deps);
-        return;
-      }
+      await sync(notice, deps);
+      return;
+    }
     case "erase": {
       await erase(notice, deps);
+      return;
+    }
+    case "moved": {
+      await deps.suspensions.refuseSuspended(job);
+      await followTransfer(notice, deps);
       return;
     }
     case "suspension": {
@@ -87,7 +93,7 @@ async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandl
   const known = await deps.memory.chain(scope, `${repo}#${number}`);
   if (known.length === 0 && !notice.learn) return;
   const thread = await deps.forge.readThread({ installation: scope.installation, repo, number });
-  const chain = deps.buildChain(thread, scope);
+  const chain = deps.buildChain(thread, scope, await originOf(deps.memory, notice));
   await learnFromThread(thread, chain, deps.memory, { at: deps.now(), why });
   await syncReactions(scope, chain.thread, { ...deps, source: deps.forge });
   deps.log.info({ scope, number, why, episodes: chain.episodes.length }, "thread remembered");

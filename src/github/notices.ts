@@ -25,6 +25,16 @@ export const Notice = z.discriminatedUnion("kind", [
     by: z.string(),
     why: z.string(),
   }),
+  /** An issue that was transferred to another repository. */
+  z.object({
+    kind: z.literal("moved"),
+    scope: Scope,
+    repo: z.string(),
+    number: z.number().int().positive(),
+    to: z.object({ scope: Scope, repo: z.string(), number: z.number().int().positive() }),
+    by: z.string(),
+    why: z.string(),
+  }),
   z.object({
     kind: z.literal("suspension"),
     scope: Scope,
@@ -62,6 +72,8 @@ const Payload = z.object({
     .object({
       repository: z.object({ name: z.object({ from: z.string() }) }).optional(),
       owner: z.object({ from: z.record(z.string(), z.unknown()) }).optional(),
+      new_issue: z.object({ number: z.number().int().positive() }).nullish(),
+      new_repository: Repository.nullish(),
     })
     .optional(),
   issue: z
@@ -78,8 +90,6 @@ const SYNCED: Readonly<Record<string, { learn: boolean }>> = {
   "issue_comment.created": { learn: false },
   "issue_comment.edited": { learn: false },
 };
-
-const ERASED_THREAD = new Set(["issues.deleted", "issues.transferred"]);
 
 /** What an event means for memory; empty for most. Pure. */
 export function readNotices(event: ForgeEvent, { slug }: Pick<TriggerOptions, "slug">): Notice[] {
@@ -154,13 +164,23 @@ function ofThread(data: Payload, repository: Repository, name: string, slug: str
   const { full_name: repo } = repository;
   const { number } = data.issue;
   const thread = `${repo}#${number}`;
-  if (ERASED_THREAD.has(name)) return [{ kind: "erase", scope, what: { thread }, by, why: name }];
+  const to = name === "issues.transferred" ? newPlace(data) : null;
+  if (to !== null) return [{ kind: "moved", scope, repo, number, to, by, why: name }];
+  if (name === "issues.deleted" || name === "issues.transferred")
+    return [{ kind: "erase", scope, what: { thread }, by, why: name }];
   if (name === "issue_comment.deleted" && data.comment !== undefined) {
     const what = { thread, comment_id: String(data.comment.id) };
     return [{ kind: "erase", scope, what, by, why: name }];
   }
   const sync = SYNCED[name];
   return sync === undefined ? [] : [{ kind: "sync", scope, repo, number, why: name, ...sync }];
+}
+
+/** Null where GitHub does not tell. An issue stays with its owner, whose repositories are of one installation. */
+function newPlace(data: Payload): { scope: Scope; repo: string; number: number } | null {
+  const { new_issue: issue, new_repository: repository } = data.changes ?? {};
+  if (!issue || !repository) return null;
+  return { scope: scopeOf(data, repository), repo: repository.full_name, number: issue.number };
 }
 
 /** "owner/name" as it was before a renaming or a change of hands. */
@@ -186,6 +206,7 @@ export function queueOfNotice(notice: Notice): string {
   const repository = `repository:${scope.repository}`;
   switch (notice.kind) {
     case "sync":
+    case "moved":
       return `thread:${scope.repository}#${notice.number}`;
     case "suspension":
       return `installation:${scope.installation}`;

@@ -31,10 +31,14 @@ const Issue = z.object({
   performed_via_github_app: ViaApp,
 });
 
+/** What stood in another repository before is told as opened once more where it comes to. */
+const Changes = z.object({ old_issue: z.unknown().optional() }).nullish();
+
 const IssueEvent = z.object({
   action: z.string(),
   issue: Issue,
   label: z.object({ name: z.string() }).optional(),
+  changes: Changes,
   comment: z
     .object({
       id: z.number().int(),
@@ -69,6 +73,7 @@ export function readTrigger(event: ForgeEvent, options: TriggerOptions): Trigger
   const kind = KINDS[`${event.name}.${data.action}`];
   if (kind === undefined) return ignored("unknown_event");
   if (data.issue.pull_request !== undefined) return ignored("pull_request");
+  if (kind === "opened" && data.changes?.old_issue) return ignored("transferred");
   if (kind === "label") return readLabel(event.id, data, options);
   const text = kind === "comment" ? data.comment : data.issue;
   if (text === undefined) return ignored("unknown_event");

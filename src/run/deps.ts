@@ -2,7 +2,7 @@ import type { ActContext, Actor } from "../acting/actor.js";
 import type { Chain } from "../chain/chain.js";
 import type { Forge } from "../github/forge.js";
 import type { ReplyPublisher } from "../github/publish.js";
-import type { Batches } from "../memory/log/episode-log.js";
+import type { Batches, Bookmarks, ThreadPlace } from "../memory/log/episode-log.js";
 import type { ReadScope, Scope } from "../memory/scope.js";
 import type { LearningLog } from "../learning/learn-from-thread.js";
 import type { Plan } from "../planning/plan.js";
@@ -42,8 +42,9 @@ export interface RunPolicy {
 /** All that the story needs from the world. */
 export interface RunDeps extends RunPolicy {
   forge: Pick<Forge, "readThread">;
-  buildChain(thread: Thread, scope: Scope): Chain;
-  log: LearningLog & Batches;
+  /** `origin`: where the thread was opened, if that was elsewhere. */
+  buildChain(thread: Thread, scope: Scope, origin?: ThreadPlace | null): Chain;
+  log: LearningLog & Batches & Pick<Bookmarks, "bookmark">;
   /** Brings the recall index up to the log; never throws for an index that is down. */
   catchUp(): Promise<void>;
   recall: Recall;

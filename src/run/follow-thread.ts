@@ -1,5 +1,6 @@
 import type { Chain } from "../chain/chain.js";
 import { learnFromThread } from "../learning/learn-from-thread.js";
+import { originOf } from "../learning/origins.js";
 import type { RunRecord } from "../run-record.js";
 import { continueChain } from "./continue-chain.js";
 import type { RunDeps } from "./deps.js";
@@ -18,7 +19,7 @@ export interface FollowedThread {
 export async function followThread(run: RunRecord, deps: RunDeps): Promise<FollowedThread> {
   const { scope, repo, number } = run.trigger;
   const thread = await deps.forge.readThread({ installation: scope.installation, repo, number });
-  const told = deps.buildChain(thread, scope);
+  const told = deps.buildChain(thread, scope, await originOf(deps.log, { scope, number }));
   understand(run, thread, told);
   const learn = async (): Promise<void> => {
     const at = deps.clock().toISOString();

@@ -48,5 +48,13 @@ export type Trigger = z.infer<typeof Trigger>;
 /** Why an event is not worked on: logged, never answered. */
 export interface Ignored {
   ignored: true;
-  reason: "own_event" | "bot" | "not_permitted" | "seen" | "pull_request" | "stopped" | "unknown_event";
+  reason:
+    | "own_event"
+    | "bot"
+    | "not_permitted"
+    | "seen"
+    | "pull_request"
+    | "stopped"
+    | "transferred"
+    | "unknown_event";
 }

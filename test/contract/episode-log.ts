@@ -427,6 +427,61 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
     expect(await log.erase(PUBLIC_SCOPE, { thread: "ann/gears#1" }, by("m"))).toBe(1);
   });
 
+  test("what a renamed thread said for a memory elsewhere is not said once more under its new name", async () => {
+    const memory = makeEpisode({ thread: "acme/other#9" });
+    await log.append([memory]);
+    const said = (source: string) =>
+      log.addFact(
+        PUBLIC_SCOPE,
+        { kind: "evidence", episode: memory.id, weight: "confirmed", source },
+        by("m"),
+      );
+    await said("acme/widgets#1");
+    await said("acme/widgets#12");
+    await log.renameThreads(PUBLIC_SCOPE, "acme/widgets", "ann/gears");
+    await said("ann/gears#1");
+    const facts = await log.facts(READER, [memory.id]);
+    expect(facts.map(({ fact }) => (fact.kind === "evidence" ? fact.source : ""))).toEqual([
+      "ann/gears#1",
+      "ann/gears#12",
+    ]);
+  });
+
+  test("a thread that moves takes its episodes, their facts and its runs along; an index hears of it", async () => {
+    const to = {
+      scope: { ...PUBLIC_SCOPE, repository: "101", visibility: "private" as const },
+      thread: "acme/gears#3",
+    };
+    const from = { scope: PUBLIC_SCOPE, thread: "acme/widgets#1" };
+    const mine = makeEpisode({ thread: from.thread, seq: 1 });
+    const other = makeEpisode({ thread: "acme/widgets#12", seq: 2 });
+    await log.append([mine, other]);
+    await log.addFact(PUBLIC_SCOPE, { kind: "status", episode: mine.id, status: "resolved" }, by("m"));
+    for (const { run, thread } of [
+      { run: "r", thread: from.thread },
+      { run: "s", thread: other.thread },
+    ])
+      await log.saveRun(PUBLIC_SCOPE, run, {
+        thread,
+        scope: PUBLIC_SCOPE,
+        started_at: "2026-05-01T00:00:00.000Z",
+      });
+    const { cursor } = await log.changesSince(0, 100);
+    expect(await log.moveThread(from, to)).toBe(1);
+    expect(await log.chain(from.scope, from.thread)).toEqual([]);
+    expect(await log.chain(to.scope, to.thread)).toMatchObject([
+      { id: mine.id, scope: to.scope, thread: to.thread, status: "resolved" },
+    ]);
+    expect(await log.get(READER, [mine.id])).toEqual([]);
+    expect(await log.facts(READER, [mine.id])).toEqual([]);
+    expect(await log.facts({ ...READER, scope: to.scope }, [mine.id])).toHaveLength(1);
+    expect((await log.changesSince(cursor, 100)).changed.map(({ id }) => id)).toEqual([mine.id]);
+    expect(await log.run(to.scope, "r")).toMatchObject({ thread: to.thread, scope: to.scope });
+    expect(await log.run(from.scope, "r")).toBeNull();
+    expect(await log.run(from.scope, "s")).toMatchObject({ thread: other.thread });
+    expect(await log.moveThread(from, to)).toBe(0);
+  });
+
   describe("replies to look at again", () => {
     const posted = (run: string, at: string, node_id = `IC_kwDOBq1qZs5${run}`) => ({
       run_id: run,

@@ -18,7 +18,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   "issues.closed": ["notice sync and learn, thread:186853002#1"],
   "issues.reopened": ["notice sync, thread:186853002#1"],
   "issues.deleted": ["notice erase Codertocat/Hello-World#1, thread:186853002#1"],
-  "issues.transferred": ["notice erase octo-org/octo-repo#1, thread:17273051#1"],
+  "issues.transferred": ["notice moved, thread:17273051#1"],
   "issues.assigned": [IGNORED],
   "issues.unassigned": [IGNORED],
   "issues.milestoned": [IGNORED],

@@ -7,6 +7,7 @@ import { ConfigReader } from "../../src/github/config-reader.js";
 import { createNoticeHandler } from "../../src/github/handle-notice.js";
 import { createTriggerHandler } from "../../src/github/handle-trigger.js";
 import { readNotices } from "../../src/github/notices.js";
+import { underPresentName } from "../../src/github/present-name.js";
 import { ForgePublisher } from "../../src/github/publish.js";
 import { RecordedForge } from "../../src/github/recorded/recorded-forge.js";
 import { isIgnored, readTrigger } from "../../src/github/triggers.js";
@@ -46,7 +47,13 @@ function comment(id: string, author: string, role: Comment["author_role"], body:
   return { id, author, author_role: role, body, created_at: at, edited_at: null, url, minimized: false };
 }
 
-function historyOf(file: string, isClosed: boolean): History {
+/** The repository's name when the thread began, where it was renamed on the way. */
+const FORMER_NAME = "octo/old-site";
+
+function historyOf(
+  file: string,
+  { isClosed, isRenamed = false }: { isClosed: boolean; isRenamed?: boolean },
+): History {
   const recorded = parseThreadFile(readFileSync(file, "utf8"), file);
   const asked = comment("9001", recorded.author, "reporter", "/mneme diagnose");
   const edited = comment(
@@ -71,10 +78,11 @@ function historyOf(file: string, isClosed: boolean): History {
       ...(isClosed ? [] : [{ kind: "reopened" as const, ...closed, reason: null }]),
     ],
   };
+  let isUnderFormerName = isRenamed;
   const tell = (name: string, action: string, sender: string, about: Comment | null): Delivery => {
     const user = { login: thread.author, type: "User" };
     const payload = eventPayload(name, name === "issues" ? "opened" : action, {
-      repo: thread.repo,
+      repo: isUnderFormerName ? FORMER_NAME : thread.repo,
       repoId: REPO_ID,
       number: 7,
       installation: 7,
@@ -87,6 +95,18 @@ function historyOf(file: string, isClosed: boolean): History {
     payload["action"] = action;
     return { id: `${name}.${action} ${about?.id ?? ""}`, name, payload };
   };
+  const rename = (): Delivery[] => {
+    if (!isRenamed) return [];
+    isUnderFormerName = false;
+    const [, name] = FORMER_NAME.split("/");
+    const payload = eventPayload("repository", "renamed", {
+      repo: thread.repo,
+      repoId: REPO_ID,
+      installation: 7,
+    });
+    payload["changes"] = { repository: { name: { from: name } } };
+    return [{ id: "repository.renamed", name: "repository", payload }];
+  };
   return {
     thread,
     deliveries: [
@@ -94,6 +114,7 @@ function historyOf(file: string, isClosed: boolean): History {
       tell("issue_comment", "created", thread.author, asked),
       tell("issue_comment", "created", "grace", { ...edited, body: "Install the headers" }),
       tell("issue_comment", "edited", "grace", edited),
+      ...rename(),
       tell("issue_comment", "created", "grace", noted),
       tell("issue_comment", "created", "eve", gone),
       tell("issue_comment", "deleted", "eve", gone),
@@ -110,6 +131,7 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
     sandbox: "none",
   });
   const forge = Object.assign(new RecordedForge([thread]), {
+    presentName: () => Promise.resolve(thread.repo),
     foldOlder: () => Promise.resolve(0),
   });
   const { log: memory, parts } = workbench;
@@ -117,7 +139,7 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
   const deps = { ...parts, forge, replies, clock: () => new Date("2026-03-01T00:00:00Z") };
   const suspensions = { refuseSuspended: () => Promise.resolve(), set: () => Promise.resolve(0) };
   const shared = { ...parts, forge, memory, suspensions, log: quiet };
-  const onTrigger = createTriggerHandler({
+  const answer = createTriggerHandler({
     ...shared,
     replies,
     config: new ConfigReader({ files: NO_FILES, defaults: policyDefaults(readSettings({})), log: quiet }),
@@ -126,7 +148,9 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
     maxAttempts: 1,
     now: () => new Date("2026-03-01T00:00:00Z"),
   });
-  const onNotice = createNoticeHandler({ ...shared, now: () => "2026-03-01T00:00:00.000Z", onArrival: null });
+  const heed = createNoticeHandler({ ...shared, now: () => "2026-03-01T00:00:00.000Z", onArrival: null });
+  const onTrigger = underPresentName(answer, shared);
+  const onNotice = underPresentName(heed, shared);
   const { signal } = new AbortController();
   const seen = new Set<string>();
   for (const delivery of order) {
@@ -167,8 +191,9 @@ function jobOf(payload: unknown): Job {
 
 let calm: Map<History, unknown>;
 const HISTORIES = [
-  historyOf("examples/threads/01-python-header.json", true),
-  historyOf("examples/threads/02-npm-peer-conflict.json", false),
+  historyOf("examples/threads/01-python-header.json", { isClosed: true }),
+  historyOf("examples/threads/02-npm-peer-conflict.json", { isClosed: false }),
+  historyOf("examples/threads/03-java-class-version.json", { isClosed: true, isRenamed: true }),
 ];
 
 beforeAll(async () => {

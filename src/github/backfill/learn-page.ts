@@ -1,4 +1,5 @@
 import { learnFromThreads } from "../../learning/learn-from-thread.js";
+import { arrivedThreads } from "../../learning/origins.js";
 import type { Batches } from "../../memory/log/episode-log.js";
 import type { BackfillDeps } from "./backfill.js";
 import { saveBackfillState } from "./backfill-state.js";
@@ -13,7 +14,10 @@ export interface LearnPageDeps {
 export function createPageLearner({ memory, now }: LearnPageDeps): BackfillDeps["learn"] {
   return async (read, scope, state) => {
     await memory.together(async (joined) => {
-      await learnFromThreads(read, joined, scope, { at: now(), why: "backfill" });
+      // What was transferred here is known, under the ids that it had before.
+      const arrived = await arrivedThreads(joined, scope);
+      const unknown = read.filter(({ thread }) => !arrived.has(thread.number));
+      await learnFromThreads(unknown, joined, scope, { at: now(), why: "backfill" });
       await saveBackfillState(joined, scope, state);
     });
   };

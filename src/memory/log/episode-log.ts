@@ -158,13 +158,25 @@ export interface RunHistory {
   spent(scope: Scope, filter: { thread?: string; since_ms?: number }): Promise<SpentByRuns>;
 }
 
-/** Capability of a log whose repositories may get another name. */
+/** Where a thread is known. */
+export interface ThreadPlace {
+  scope: Scope;
+  /** "owner/repo#12" */
+  thread: string;
+}
+
+/** Capability of a log whose repositories may get another name, and whose threads may go to another repository. */
 export interface ThreadRenaming {
   /**
    * What is known of the repository's threads ("owner/old#12") goes by its new name ("owner/new"); ids stay. Gives the
    * number of episodes.
    */
   renameThreads(scope: Scope, from: string, to: string): Promise<number>;
+  /**
+   * A thread with its episodes, their facts and its runs goes to another repository of the same installation; ids stay.
+   * Gives the number of episodes.
+   */
+  moveThread(from: ThreadPlace, to: ThreadPlace): Promise<number>;
 }
 
 /** Capability of a log that is written to in larger pieces: one flush to disk for many small writes. */
@@ -173,7 +185,9 @@ export interface Batches {
    * Everything that `work` does with the log that it is given is one transaction: done whole or not at all. Nothing else
    * writes meanwhile, so it must not wait for the network, nor use the log it was called on.
    */
-  together<T>(work: (log: EpisodeLog & FactHistory & RunHistory & Bookmarks) => Promise<T>): Promise<T>;
+  together<T>(
+    work: (log: EpisodeLog & FactHistory & RunHistory & Bookmarks & ThreadRenaming) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** Capability of a log that remembers how far something came: one JSON value a name, erased with the repository. */

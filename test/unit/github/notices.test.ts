@@ -32,7 +32,11 @@ test.each([
   ["issue_comment", "edited", [{ kind: "sync", number: 7, learn: false }]],
   ["issue_comment", "created", [{ kind: "sync", number: 7, learn: false }]],
   ["issues", "deleted", [{ kind: "erase", what: { thread: KEY } }]],
-  ["issues", "transferred", [{ kind: "erase", what: { thread: KEY } }]],
+  [
+    "issues",
+    "transferred",
+    [{ kind: "moved", number: 7, to: { repo: "Codertocat/Hello-World", number: 1 } }],
+  ],
   ["issues", "labeled", []],
   ["issues", "opened", []],
   ["repository", "privatized", [{ kind: "erase", what: { repository: true } }]],

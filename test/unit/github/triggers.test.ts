@@ -54,6 +54,17 @@ test("a comment that asks is a trigger that holds all that its job needs", () =>
   expect("ignored" in trigger ? null : queueOf(trigger)).toBe("thread:42#7");
 });
 
+test("an issue that comes from another repository is not answered once more", () => {
+  const payload = eventPayload("issues", "opened", { issue: { body: "@mneme please help" } });
+  const read = (changes: unknown) =>
+    readTrigger({ id: "d", name: "issues", payload: { ...payload, changes } }, OPTIONS);
+  expect(read(undefined)).toMatchObject({ kind: "opened" });
+  expect(read({ old_issue: { number: 3 }, old_repository: { full_name: "octo/site" } })).toEqual({
+    ignored: true,
+    reason: "transferred",
+  });
+});
+
 test("somebody else than the reporter is told apart, and no claim in the payload gives a right", () => {
   const trigger = comment({
     sender: { login: "eve" },

@@ -20,6 +20,7 @@ import type {
   RunHistory,
   SpentByRuns,
   TenantList,
+  ThreadPlace,
   ThreadRenaming,
   WatchedReply,
 } from "../episode-log.js";
@@ -30,7 +31,7 @@ import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
 import { listExperiences, putExperience } from "./documents.js";
 import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
-import { renameThreads } from "./rename-threads.js";
+import { moveThread, renameThreads } from "./relocate.js";
 import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts, visibleIds } from "./read-episodes.js";
@@ -157,6 +158,10 @@ export class SqlEpisodeLog
 
   async renameThreads(scope: Scope, from: string, to: string): Promise<number> {
     return await this.#store.write((db) => renameThreads(db, scope, from, to));
+  }
+
+  async moveThread(from: ThreadPlace, to: ThreadPlace): Promise<number> {
+    return await this.#store.write((db) => moveThread(db, from, to));
   }
 
   async dueReplies(now: number, limit: number, early = 0): Promise<WatchedReply[]> {
