@@ -1,10 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
-  chmodSync,
-  copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -20,9 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { SqliteDatabase } from "../../src/sqlite/driver.js";
 import { openEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
 import type { Scope } from "../../src/memory/scope.js";
+import { compileSources } from "../support/child-script.js";
 import { makeEpisode, PUBLIC_SCOPE } from "../support/log-episodes.js";
-import { describeWith } from "../support/require.js";
-import { transpileSources } from "../support/transpile.js";
 
 const WRITER = fileURLToPath(new URL("../support/endless-writer.mjs", import.meta.url));
 const READER = { scope: PUBLIC_SCOPE, share: "repository" } as const;
@@ -35,13 +31,6 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Below the packages, so that the child finds them. */
-async function compileSources(name: string): Promise<string> {
-  const sources = join(process.cwd(), "node_modules", ".cache", "mneme-faults", name);
-  await transpileSources(sources);
-  return sources;
-}
 
 function containing(part: string): string {
   return expect.stringContaining(part) as unknown as string;
@@ -150,49 +139,6 @@ describe("a store that cannot be used is named with what to do, and stays as it 
     await expect(opening).rejects.not.toThrow("hunter2");
   });
 });
-
-// Root may write anywhere by two of its capabilities. Another user could not even read a clone below root's own folders.
-const WITHOUT_ROOTS_WAY = ["--bounding-set", "-dac_override,-dac_read_search"];
-const bound = process.getuid?.() === 0 ? ["setpriv", ...WITHOUT_ROOTS_WAY] : [];
-const unboundable = bound.length > 0 && spawnSync("setpriv", ["--version"]).status !== 0;
-
-describeWith(
-  "unprivileged-user",
-  unboundable ? "root needs setpriv (util-linux) to meet a file that is not writable" : null,
-  "a store that this user may not write to",
-  () => {
-    test("can be read, and says what is wrong when it is written to", async () => {
-      const sources = await compileSources("read-only");
-      const place = join(folder, "read-only");
-      mkdirSync(place);
-      const path = join(place, "mneme.db");
-      copyFileSync(await makeStore("source.db", 3), path);
-      chmodSync(path, 0o444);
-      chmodSync(place, 0o777);
-      const script = `
-        const { openEpisodeLog } = await import(${JSON.stringify(join(sources, "memory/log/sql/open-episode-log.js"))});
-        const log = await openEpisodeLog(${JSON.stringify(path)});
-        const reader = ${JSON.stringify(READER)};
-        const [episode] = await log.list(reader, {});
-        const seen = (await log.list(reader, {})).length;
-        const error = await log.append([{ ...episode, id: "00000000-0000-5000-8000-000000000001" }]).catch((e) => e);
-        console.log(JSON.stringify({ seen, code: error.code, message: error.message }));`;
-      const [program, ...args] = [...bound, process.execPath, "--input-type=module", "-e", script];
-      const child = spawn(program, args);
-      let said = "";
-      let failed = "";
-      child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr.on("data", (chunk: Buffer) => (failed += chunk.toString()));
-      await once(child, "close");
-      expect(failed).toBe("");
-      expect(JSON.parse(said)).toEqual({
-        seen: 3,
-        code: "storage",
-        message: `the store ${path} may not be written to: check the permissions of the file and its folder, or name another store`,
-      });
-    });
-  },
-);
 
 describe("killed at any point", () => {
   test("what was said to be written is there, nothing is half there, and the store is sound", async () => {

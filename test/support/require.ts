@@ -2,7 +2,14 @@ import { describe, test } from "@jest/globals";
 
 /** Services that tests may need and a machine may lack. */
 export type Service =
-  "docker" | "postgres" | "qdrant" | "chromium" | "network-namespaces" | "unprivileged-user" | "valgrind";
+  | "docker"
+  | "postgres"
+  | "qdrant"
+  | "chromium"
+  | "network-namespaces"
+  | "mount-namespaces"
+  | "unprivileged-user"
+  | "valgrind";
 
 /**
  * `describe` where the service is there; else a skip that says why. `MNEME_REQUIRE=docker,postgres` (or `all`) makes

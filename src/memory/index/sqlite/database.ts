@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { MnemeError, messageOf } from "../../../errors.js";
 import { SqliteDatabase } from "../../../sqlite/driver.js";
+import { isDiskFull } from "../../../sqlite/full-disk.js";
 import { sqliteCodeOf } from "../../../util/sqlite-code.js";
 import { prepareSchema } from "./schema.js";
 import { addVectorFunctions } from "./vector-functions.js";
@@ -52,7 +53,7 @@ function toMnemeError(path: string, error: unknown): unknown {
   if (code?.startsWith("SQLITE_READONLY") === true) {
     return new MnemeError("storage", `${what} is read-only: make the file and its folder writable`, cause);
   }
-  if (code === "SQLITE_FULL") {
+  if (code === "SQLITE_FULL" || (code?.startsWith("SQLITE_IOERR") === true && isDiskFull(path))) {
     return new MnemeError("storage", `${what}: the disk is full; free space and try again`, cause);
   }
   if (code?.startsWith("SQLITE_CORRUPT") === true || code === "SQLITE_NOTADB") {

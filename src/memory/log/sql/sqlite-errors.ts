@@ -1,4 +1,5 @@
 import { messageOf, MnemeError } from "../../../errors.js";
+import { isDiskFull } from "../../../sqlite/full-disk.js";
 
 /** By the first two words of SQLite's extended code ("SQLITE_IOERR" for "SQLITE_IOERR_WRITE"). */
 const MEANINGS: Record<string, { code: "storage" | "conflict"; says: string }> = {
@@ -41,13 +42,14 @@ export function explainSqliteError(error: unknown, path: string): MnemeError {
   if (error instanceof MnemeError) return error;
   const code = codeOf(error);
   const family = code.split("_").slice(0, 2).join("_");
-  const meaning = MEANINGS[family];
+  const meaning = MEANINGS[family === "SQLITE_IOERR" && isDiskFull(path) ? "SQLITE_FULL" : family];
   if (meaning !== undefined)
     return new MnemeError(meaning.code, `the store ${path} ${meaning.says}`, {
       cause: error,
       retryable: meaning.code === "conflict",
     });
-  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(code))
+  if (code === "ENOSPC") return explainSqliteError({ code: "SQLITE_FULL" }, path);
+  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code))
     return new MnemeError(
       "storage",
       `the store ${path} cannot be made (${code}): check its folder and who may write there`,
