@@ -1,4 +1,5 @@
 import type { Candidate, Offer } from "./candidate.js";
+import { completeEntities } from "./entities/complete.js";
 import type { Named } from "./entities/notations.js";
 import { packageOfPlace } from "./entities/place.js";
 import { uniqueEntities } from "./entities/read-entities.js";
@@ -38,7 +39,14 @@ export function buildCase(ranked: Ranked, others: readonly Ranked[], settings: C
   const adopted = adoptOffers(candidate.entities, offers, candidate);
   const entities = withCommand(
     uniqueEntities(
-      withException(withErrno(withPlace(adopted, candidate), candidate), candidate),
+      withException(
+        completeEntities(
+          withErrno(withPlace(adopted, candidate), candidate),
+          candidate.error_type,
+          candidate.root.content,
+        ),
+        candidate,
+      ),
       candidate.ecosystem,
     ),
     candidate,
@@ -163,8 +171,10 @@ function withPlace(own: readonly Named[], { root, excerpt, ecosystem }: Candidat
 function withCommand(entities: Entity[], candidate: Candidate, settings: CaseSettings): Entity[] {
   const command = settings.commandInLog ? settings.command : candidate.command;
   const plain = command !== null && command.length <= 120 && !/[;&|<>\n]/.test(command);
+  if (entities.length === 0 && candidate.ecosystem === "crash" && candidate.error_type === "CRASH")
+    return command === null ? entities : [{ kind: "command", value: /^\S+/.exec(command)?.[0] ?? command }];
   const wanted =
-    entities.length === 0 ||
+    (entities.length === 0 && candidate.error_type === "RESOURCE_EXHAUSTED") ||
     (candidate.stage === "configure" &&
       candidate.error_type !== "RUNTIME_VERSION_MISMATCH" &&
       /^(?:sh )?\S*(?:configure|autogen\.sh)$/.test(command ?? ""));

@@ -34,19 +34,14 @@ export const APK_RULES: readonly Rule[] = [
     keys: ["breaks: world[", "breaks: ", "conflicts: "],
     pattern:
       /^(?:breaks|conflicts): (?<where>[\w.+-]{1,100})\[(?<package>[\w.+-]{1,100})(?<constraint>[<>=~]{1,2}[\w.+-]{1,60})?\]/,
-    root: { pattern: /^(?<name>[\w.+-]{1,100}-\d[\w.+-]{0,60}):$/, before: 2 },
     cause: "{package} is there, but not as {constraint}.",
     steps: ["apk policy {package}"],
-    refine: ({ groups }) => {
-      const version = /-(\d[\w.]*(?:-r\d+)?)$/.exec(groups["name"] ?? "")?.[1];
-      return {
-        error_type:
-          groups["constraint"]?.startsWith("=") === true && groups["where"] === "world"
-            ? "VERSION_NOT_FOUND"
-            : "VERSION_CONFLICT",
-        entities: version === undefined ? [] : [{ kind: "version", value: version }],
-      };
-    },
+    refine: ({ groups }) => ({
+      error_type:
+        groups["constraint"]?.startsWith("=") === true && groups["where"] === "world"
+          ? "VERSION_NOT_FOUND"
+          : "VERSION_CONFLICT",
+    }),
   },
   {
     id: "apk/unsatisfiable",
@@ -149,68 +144,5 @@ export const PACMAN_RULES: readonly Rule[] = [
     pattern:
       /(?<package>[^\s:]{1,100}): (?<file>\/\S{1,300}) exists in filesystem|(?<package2>\S{1,100}) and (?<conflicts_with>\S{1,100}) are in conflict|breaks dependency '(?<package3>[^'<>=]{1,100})(?<constraint>[<>=][^']{0,60})?'/,
     cause: "{package} does not go with what is installed.",
-  },
-];
-
-export const BREW_RULES: readonly Rule[] = [
-  {
-    id: "brew/no-formula",
-    error_type: "VERSION_NOT_FOUND",
-    stage: "system_packages",
-    evidence: "cause",
-    keys: [
-      "no available formula",
-      "no formulae or casks found",
-      "no cask with this name",
-      "is unavailable: no cask",
-    ],
-    pattern:
-      /No available formula(?: or cask)? with the name "(?<package>[^"]{1,100})"|No formulae or casks found for "?(?<package2>[^\s".]{1,100})|Cask '(?<package3>[^']{1,100})' is unavailable/,
-    cause: "Homebrew has no {package}.",
-    steps: ["brew search {package}"],
-  },
-  {
-    id: "brew/permission",
-    error_type: "PERMISSION_DENIED",
-    stage: "system_packages",
-    evidence: "cause",
-    keys: ["are not writable by your user", "could not symlink", "permission denied @ "],
-    pattern:
-      /directories are not writable by your user|Permission denied @ \w+ - (?<file>.{1,200})|Could not symlink (?<file2>\S{1,200})/,
-    cause: "Homebrew may not write where it installs.",
-    refine: ({ groups }) => (groups["file2"] === undefined ? {} : { error_type: "VERSION_CONFLICT" }),
-  },
-  {
-    id: "brew/checksum",
-    error_type: "CHECKSUM_MISMATCH",
-    stage: "system_packages",
-    evidence: "cause",
-    keys: ["sha256 mismatch", "sha-256 mismatch", "sha1 mismatch"],
-    pattern: /SHA-?(?:256|1) mismatch/,
-    near: [{ pattern: /^(?:Error: )?(?<package>[\w@.+-]{1,80}): SHA/, before: 1 }],
-    cause: "A downloaded file is not what the formula says.",
-  },
-  {
-    id: "brew/requirements",
-    error_type: "RUNTIME_VERSION_MISMATCH",
-    stage: "system_packages",
-    evidence: "error",
-    keys: [
-      "an unsatisfied requirement failed this build",
-      "unsatisfied requirements failed this build",
-      "is required to install this formula",
-      "a full installation of xcode.app is required",
-      "xcrun: error: invalid active developer path",
-      "invalid active developer path",
-      "no developer tools installed",
-    ],
-    pattern:
-      /[Uu]nsatisfied requirements? failed this build|(?<package>\S{1,60}) (?:[\d.]+ )?is required to install this formula|installation of Xcode\.app is required|invalid active developer path \((?<file>[^)]{1,200})\)|No developer tools installed/,
-    cause: "The developer tools are missing or too old.",
-    steps: ["xcode-select --install"],
-    refine: ({ groups, line }) =>
-      groups["file"] !== undefined || line(0).includes("No developer tools")
-        ? { error_type: "COMMAND_NOT_FOUND", evidence: "cause" }
-        : {},
   },
 ];

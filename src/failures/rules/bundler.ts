@@ -147,6 +147,17 @@ export const BUNDLER_RULES: readonly Rule[] = [
     cause: "There is no Gemfile here.",
   },
   {
+    id: "bundler/platform",
+    error_type: "PLATFORM_UNSUPPORTED",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["your bundle only supports platforms"],
+    pattern:
+      /Your bundle only supports platforms .{1,200} but your local platform is (?<code>[\w.-]{0,60}\w)/,
+    cause: "The lock file knows nothing of the platform {code}.",
+    steps: ["bundle lock --add-platform {code}"],
+  },
+  {
     id: "bundler/gemfile",
     error_type: "SYNTAX_OR_CONFIG",
     stage: "dependencies",
@@ -272,7 +283,7 @@ export const BUNDLER_RULES: readonly Rule[] = [
       "is missing in your build environment",
     ],
     pattern:
-      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>[\w+.-]{2,60})) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})|The file "(?<file>[^"]{1,200})" is missing in your build environment/,
+      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>(?!client\b)[\w+.-]{2,60})(?: client)?) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})|The file "(?<file>[^"]{1,200})" is missing in your build environment/,
     cause: "{library} is not installed, with its headers.",
     refine: ({ line }) => {
       const around = [-12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]

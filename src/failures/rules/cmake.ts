@@ -123,7 +123,7 @@ export const CMAKE_RULES: readonly Rule[] = [
       "is not a full path to an existing compiler",
     ],
     pattern:
-      /Could not find compiler set in environment variable (?<variable>\w+)|No (?<variable2>CMAKE_\w+_COMPILER) could be found|is not a full path (?:and was not found in the PATH|to an existing compiler)/,
+      /Could not find compiler set in environment variable (?<variable>\w+)|No (?<code>CMAKE_\w+_COMPILER) could be found|is not a full path (?:and was not found in the PATH|to an existing compiler)/,
     near: [{ pattern: /^"?(?<command>[\w./+-]{1,200}?)"?\.?$/, after: 2 }],
     cause: "CMake finds no compiler: {command}.",
     steps: ["apt-get install build-essential"],

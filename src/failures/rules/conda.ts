@@ -51,6 +51,18 @@ export const CONDA_RULES: readonly Rule[] = [
     cause: "The packages that were asked for exclude each other.",
   },
   {
+    id: "conda/no-provider",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["but none of the providers can be installed"],
+    pattern:
+      /^- package (?<package>[\w.-]{1,100}?)-(?<version>\d[\w.]{0,40})-\S{1,60} requires (?<conflicts_with>[\w.-]{1,100})(?: (?<constraint>[<>=!~\d][^\s,]{0,60}(?:,[<>=!~]\S{1,40})?))?, but none of the providers/,
+    unless: /\.(?:noarch|x86_64|aarch64|i686) /,
+    cause: "{package} {version} needs {conflicts_with} {constraint}, which the rest excludes.",
+    steps: ["conda search {package}"],
+  },
+  {
     id: "conda/incompatible-with-python",
     error_type: "VERSION_CONFLICT",
     stage: "dependencies",
@@ -101,15 +113,15 @@ export const CONDA_RULES: readonly Rule[] = [
       "specsconfigurationconflicterror",
     ],
     pattern:
-      /(?<code>EnvironmentNotWritableError|CommandNotFoundError|EnvironmentLocationNotFound|EnvironmentFileNotFound|InvalidArchiveError|SpecsConfigurationConflictError): ?(?<detail>.*)/,
+      /(?<name>EnvironmentNotWritableError|CommandNotFoundError|EnvironmentLocationNotFound|EnvironmentFileNotFound|InvalidArchiveError|SpecsConfigurationConflictError): ?(?<detail>.*)/,
     refine: ({ groups }) => {
-      const code = groups["code"] ?? "";
+      const code = groups["name"] ?? "";
       if (code === "EnvironmentNotWritableError") return { error_type: "PERMISSION_DENIED", code };
       if (code === "InvalidArchiveError") return { error_type: "CHECKSUM_MISMATCH", code };
       if (code.includes("NotFound") && code.startsWith("Environment"))
         return { error_type: "MISSING_FILE", code };
       return { code };
     },
-    cause: "conda stopped with {code}: {detail}",
+    cause: "conda stopped with {name}: {detail}",
   },
 ];

@@ -37,7 +37,7 @@ export const DOCKER_RULES: readonly Rule[] = [
       "does not match the detected host platform",
     ],
     pattern:
-      /no matching manifest for (?<code>[\w/]+)|no match for platform in manifest|(?:standard_init_linux\.go:\d+: )?exec (?:user process caused[: ]+"?|[\w./-]+: )exec format error/,
+      /no matching manifest for (?<code>[\w/]+)|no match for platform in manifest|(?:standard_init_linux\.go:\d+: )?exec (?:user process caused[: ]+"?|(?<file>[\w./-]{1,200}): )exec format error/,
     near: [
       { pattern: /^(?:Step \d+(?:\/\d+)? : )?FROM (?:--platform=\S+ )?(?<image>[a-z]\S+)/, before: 8 },
       { pattern: /docker (?:pull|run) (?:\S+ )*?(?<image2>[a-z][\w./-]+(?::[\w.-]+)?)$/, before: 6 },

@@ -142,10 +142,9 @@ export const DOTNET_RULES: readonly Rule[] = [
     error_type: "MISSING_PACKAGE",
     stage: "build",
     evidence: "error",
-    bonus: 2,
     keys: ["error cs0246", "error cs0234", "error fs0039"],
     pattern:
-      /(?<file>[^\s:()'"]{1,300}\.(?:cs|razor|fsx?))\(\d+,\d+(?:,\d+,\d+)?\)\s?: error (?<code>CS0246|CS0234|FS0039) ?: (?:The type or namespace name [`'‘](?<package>[^'’<>]{1,120})['’<]|(?<message>.{1,200}))/,
+      /(?<file>(?:[A-Z]:)?[^\s:()'"]{1,300}\.(?:cs|razor|fsx?))\(\d+,\d+(?:,\d+,\d+)?\)\s?: error (?<code>CS0246|CS0234|FS0039) ?: (?:The type or namespace name [`'‘](?<package>[^'’<>]{1,120})['’<]|(?<message>.{1,200}))/,
     cause: "{package} is not known: a package or a reference is missing.",
     refine: ({ groups }) => (groups["code"] === "FS0039" ? { error_type: "BUILD_FAILURE", bonus: 0 } : {}),
   },
@@ -156,7 +155,7 @@ export const DOTNET_RULES: readonly Rule[] = [
     evidence: "error",
     keys: ["error cs", "error bc", "error fs", "error ca", "error ide", "error sa"],
     pattern:
-      /(?:(?<file>[^\s:()'"]{1,300}\.(?:cs|vb|fsx?|razor|cshtml|xaml|csproj|fsproj))(?:\(\d+(?:,\d+){0,3}\))?\s?: )?error (?<code>(?:CS|BC|FS|CA|IDE|SA)\d{3,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?<file>(?:[A-Z]:)?[^\s:()'"]{1,300}\.(?:cs|vb|fsx?|razor|cshtml|xaml|csproj|fsproj))(?:\(\d+(?:,\d+){0,3}\))?\s?: )?error (?<code>(?:CS|BC|FS|CA|IDE|SA)\d{3,5}) ?: (?<message>\S.{0,300})/,
     unless: /error CS0246|error CS0234/,
     cause: "{file} does not compile: {message}",
     refine: ({ groups }) => {

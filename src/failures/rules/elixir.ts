@@ -24,8 +24,8 @@ export const ELIXIR_RULES: readonly Rule[] = [
       "you're trying to run :",
     ],
     pattern:
-      /You're trying to run :(?<package>\w{1,80}) on (?<language_runtime>Elixir) v(?<version>[\w.-]{1,40}) but it has declared in its mix\.exs file it supports only Elixir (?<constraint>.{1,40})/,
-    cause: "{package} needs Elixir {constraint}, not {version}.",
+      /You're trying to run :(?<project>\w{1,80}) on (?<language_runtime>Elixir) v(?<version>[\w.-]{1,40}) but it has declared in its mix\.exs file it supports only Elixir (?<constraint>.{1,40})/,
+    cause: "{project} needs Elixir {constraint}, not {version}.",
     steps: ["elixir --version"],
   },
   {

@@ -4,7 +4,8 @@ import type { Rule } from "../rule.js";
 const OTHER_LANGUAGE =
   /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
 const SYMBOL =
-  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type/;
+  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of/;
+const MEMBER = /no member named ['‘"`]([^'’"`]{1,120})/;
 const KILLED = /Killed|signal 9|terminated program/;
 
 /** The package that a source file belongs to, where its path tells. */
@@ -86,7 +87,11 @@ export const GCC_RULES: readonly Rule[] = [
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
       const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(line(0))?.[1]?.replace(/^-Werror,/, "");
-      const symbol = SYMBOL.test(message) ? /['‘"`]([^'’"`]{1,120})['’"`]/.exec(message)?.[1] : undefined;
+      const symbol =
+        MEMBER.exec(message)?.[1] ??
+        (SYMBOL.test(message)
+          ? /['‘"`«]\s?([^'’"`»]{0,120}[^'’"`»\s])\s?['’"`»]/.exec(message)?.[1]
+          : undefined);
       const code = symbol ?? flag;
       return { entities: code === undefined ? [] : [{ kind: "code", value: code }] };
     },

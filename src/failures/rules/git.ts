@@ -139,12 +139,10 @@ export const GIT_RULES: readonly Rule[] = [
       "merge conflict in",
       "patch does not apply",
       "patch failed:",
-      "hunk failed",
-      "hunks failed",
       "refusing to merge unrelated",
     ],
     pattern:
-      /(?:Your local changes to the following files would be overwritten|Merge conflict in (?<file>\S+)|error: patch failed: (?<file2>[^\s:]+)|error: (?<file3>\S+): patch does not apply|\b\d{1,4} out of \d+ hunks? FAILED(?: -- saving rejects to file (?<file4>\S+))?)/i,
+      /(?:Your local changes to the following files would be overwritten|Merge conflict in (?<file>\S+)|error: patch failed: (?<file2>[^\s:]+)|error: (?<file3>\S+): patch does not apply)/i,
     cause: "Changes to {file} do not fit together.",
   },
   {

@@ -26,7 +26,11 @@ export const GO_MODULE_RULES: readonly Rule[] = [
         after: 9,
         all: true,
       },
+      { pattern: /^note: module requires (?<language_runtime>Go) (?<constraint>\d[\w.]{0,20})/, after: 3 },
     ],
+    // a package of the standard library that this Go does not have yet
+    refine: ({ groups }) =>
+      groups["constraint"] === undefined ? {} : { error_type: "RUNTIME_VERSION_MISMATCH" },
     cause: "No module in go.mod provides {package}.",
     steps: ["go get {package}", "go mod tidy"],
   },

@@ -9,6 +9,14 @@ function dependencyOf({ file, unit }: Groups): { kind: "package"; value: string 
   return foreign ? [{ kind: "package", value: unit }] : [];
 }
 
+/** "undefined: strings.Cut", "not enough arguments in call to run" */
+function symbolOf(message: string): { kind: "code"; value: string }[] {
+  const symbol = /^(?:undefined: |(?:not enough|too many) arguments in call to )([\w.]{1,120})/.exec(
+    message,
+  )?.[1];
+  return symbol === undefined ? [] : [{ kind: "code", value: symbol }];
+}
+
 export const GO_RULES: readonly Rule[] = [
   {
     id: "go/toolchain",
@@ -104,7 +112,7 @@ export const GO_RULES: readonly Rule[] = [
           message,
         )
       )
-        return { entities: dependencyOf(groups) };
+        return { entities: [...symbolOf(message), ...dependencyOf(groups)] };
       const named = [-3, -2, -1].some((at) => /^# [\w./-]+/.test(line(at)));
       return named || /^[\w./-]+\.go:\d+:\d+: /.test(line(0)) ? { bonus: -6 } : null;
     },

@@ -25,7 +25,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "could not head '",
     ],
     pattern:
-      /Could not (?:resolve|download) (?:all [\w ]{1,40} for configuration '(?<configuration>[^']{1,80})'|(?:[\w.+-]{1,80} \()?(?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{0,60}\w)|(?<other>\S{1,100}))|Could not (?:get resource|GET|HEAD) '(?<url>[^']{1,300})'/,
+      /Could not (?:resolve|download) (?:all [\w ]{1,40} for configuration '(?<configuration>[^']{1,80})'|(?:[\w.+-]{1,80} \()?(?<maven>[\w.-]{1,120}:[\w.-]{1,120}:[\w.-]{0,60}\w)|(?!["'‘])(?<other>\S{1,100}))|Could not (?:get resource|GET|HEAD) '(?<url>[^']{1,300})'/,
     offers: ["package", "version", "host"],
     cause: "A dependency could not be resolved: {package}.",
     refine: ({ groups, line }) => {
@@ -105,7 +105,7 @@ export const GRADLE_RULES: readonly Rule[] = [
       "has value '",
     ],
     pattern:
-      /Minimum supported (?<language_runtime>Gradle) version is (?<constraint>[\w.-]+?)\. Current version is (?<version>[\w.-]+?)\.?(?: |$)|(?:Android )?Gradle(?: plugin)? requires (?<language_runtime2>Java|JVM) (?<constraint2>\d+)(?: or later)? to run\.(?: You are currently using Java (?<version2>\d[\w.]*)| Your build is currently configured to use (?:Java|JVM) (?<version3>\d[\w.]*))?|Could not determine (?<language_runtime3>java) version from '(?<version4>[^']+)'|(?:No compatible toolchains found|Cannot find a Java installation|[Uu]nable to find a matching toolchain)(?:[^\n]{0,120}languageVersion=(?<constraint3>\d+))?/,
+      /Minimum supported (?<language_runtime>Gradle) version is (?<constraint>[\w.-]+?)\. Current version is (?<version>[\w.-]+?)\.?(?: |$)|(?:Android )?Gradle(?: plugin)? requires (?<language_runtime2>Java|JVM) (?<constraint2>\d+)(?: or later)? to run\.(?: You are currently using Java (?<version2>\d[\w.]*?)(?=\.?(?: |$))| Your build is currently configured to use (?:Java|JVM) (?<version3>\d[\w.]*))?|Could not determine (?<language_runtime3>java) version from '(?<version4>[^']+)'|(?:No compatible toolchains found|Cannot find a Java installation|[Uu]nable to find a matching toolchain)(?:[^\n]{0,120}languageVersion=(?<constraint3>\d+))?/,
     near: [{ pattern: /distributionUrl in (?<file>\S{1,200})/, own: true }],
     cause: "This build needs another version of {language_runtime}: {constraint}, not {version}.",
     steps: ["java -version", "./gradlew --version"],
@@ -162,6 +162,8 @@ export const GRADLE_RULES: readonly Rule[] = [
         )
       )
         return { error_type: "MISSING_FILE", bonus: 0, entities };
+      if (/^(?:> )?(?:Java heap space|GC overhead limit exceeded|Metaspace|Not enough memory)/.test(message))
+        return { error_type: "RESOURCE_EXHAUSTED", evidence: "cause", bonus: 0, entities };
       if (message.includes("finished with non-zero exit value")) return { evidence: "summary", bonus: 2 };
       if (
         /Unable to create Root Module|configuration|Could not find (?:method|property)|unknown property/i.test(
@@ -169,6 +171,9 @@ export const GRADLE_RULES: readonly Rule[] = [
         )
       )
         return { error_type: "SYNTAX_OR_CONFIG", bonus: 0, entities };
+      const code = /^(?:> )?(?:[\w.$]{1,200}: )?\[(\w{2,20})\] /.exec(message)?.[1];
+      if (code !== undefined)
+        return { error_type: "SYNTAX_OR_CONFIG", entities: [{ kind: "code", value: code }] };
       if (/timed? ?out/i.test(message)) return { error_type: "TIMEOUT" };
       if (/unsupported|not supported/i.test(message) && /Java|JDK|Gradle|version/i.test(message))
         return { error_type: "RUNTIME_VERSION_MISMATCH", bonus: 5 };

@@ -195,10 +195,7 @@ export const JAVA_RULES: readonly Rule[] = [
     cause: "{program} could not be started.",
     refine: ({ groups }) => {
       const command = groups["program"] ?? "";
-      const entities = [
-        { kind: "command" as const, value: command },
-        { kind: "errno" as const, value: groups["number"] ?? "" },
-      ];
+      const entities = [{ kind: "command" as const, value: command }];
       if (groups["number"] === "13") return { error_type: "PERMISSION_DENIED", entities };
       if (groups["number"] === "2" && /[\w.]\//.test(command))
         return { error_type: "MISSING_FILE", entities: [{ kind: "file", value: command }] };

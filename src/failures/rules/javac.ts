@@ -83,5 +83,21 @@ export const JAVAC_RULES: readonly Rule[] = [
     pattern:
       /^e: (?:file:\/\/)?(?<file>[^\s:()]{1,400}\.kts?)(?::\d+:\d+|: \(\d+, \d+\):?) (?<message>.{1,300})/,
     cause: "{file} does not compile: {message}",
+    refine: ({ groups }) => {
+      const symbol = /^[Uu]nresolved reference:? ['`]?([\w.]{1,120}\w)/.exec(groups["message"] ?? "")?.[1];
+      return { entities: symbol === undefined ? [] : [{ kind: "code", value: symbol }] };
+    },
+  },
+  {
+    id: "java/jvm-target",
+    ecosystem: "gradle",
+    error_type: "VERSION_CONFLICT",
+    stage: "build",
+    evidence: "cause",
+    keys: ["jvm target compatibility", "jvm-target compatibility"],
+    pattern:
+      /'compileJava' task \(current target is (?<version>[\d.]{1,8})\) and '\w{1,60}' task \(current target is (?<version2>[\d.]{1,8})\) jvm target|Inconsistent JVM-target compatibility detected for tasks '\w{1,60}' \((?<version3>[\d.]{1,8})\) and '\w{1,60}' \((?<version4>[\d.]{1,8})\)/,
+    cause: "Java and Kotlin are compiled for different Java versions: {version} and {version2}.",
+    steps: ["kotlin { jvmToolchain(17) }"],
   },
 ];

@@ -58,7 +58,7 @@ export function readGoal(match: MatchContext): Refinement {
     return level("VERSION_CONFLICT", 5);
   if (message.includes("ClassNotFoundException")) return level("MISSING_PACKAGE", 5);
   if (
-    /FileNotFound|No such file|does not exist|NoSuchFile|Unable to (?:find|read) file|(?:directory|file) is not found/.test(
+    /FileNotFound|No such file|does not exist|NoSuchFile|(?:[Uu]nable to|[Cc]an(?:'|no)t|[Cc]ould not) (?:find|read|load|locate|open) (?:the )?(?:file|resource|config|path|\S*[/.])|(?:directory|file) is not found/.test(
       message,
     )
   )

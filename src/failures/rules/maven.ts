@@ -155,7 +155,8 @@ export const MAVEN_RULES: readonly Rule[] = [
     stage: "configure",
     evidence: "cause",
     keys: ["there is no pom in this directory", "pom file "],
-    pattern: /there is no POM in this directory|POM file (?<file>\S{1,300}) specified with the -f\/--file/,
+    pattern:
+      /there is no POM in this directory(?: \((?<file2>[^()]{1,300})\))?|POM file (?<file>\S{1,300}) specified with the -f\/--file/,
     cause: "There is no pom.xml here.",
   },
   {

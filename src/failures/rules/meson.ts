@@ -12,12 +12,14 @@ export const MESON_RULES: readonly Rule[] = [
       "error: invalid version of dependency",
       "error: pkg-config binary",
       "error: native dependency",
+      "error: dependency lookup for ",
     ],
     pattern:
-      /ERROR: (?:(?:Native |Include )?[Dd]ependency ["'](?<library>[^"']{1,100})["'] (?:is required but )?not found|[\w+]{1,12} (?:shared or static )?library '(?<library2>[^']{1,100})' not found|Invalid version of dependency, need '(?<library3>[^']{1,100})' \['(?<constraint>[^']{1,40})'\] found '(?<version>[^']{1,40})'|Dependency '(?<library4>[^']{1,100})' is required but)/,
+      /ERROR: (?:(?:Native |Include )?[Dd]ependency ["'](?<library>[^"']{1,100})["'] (?:is required but )?not found|[\w+]{1,12} (?:shared or static )?library '(?<library2>[^']{1,100})' not found|Invalid version of dependency, need '(?<library3>[^']{1,100})' \['(?<constraint>[^']{1,40})'\] found '(?<version>[^']{1,40})'|Dependency '(?<library4>[^']{1,100})' is required but|Dependency lookup for (?<library5>\S{1,100}) with method '[\w-]{1,30}' failed: (?:Invalid version, need '[^']{1,100}' \['(?<constraint2>[^']{1,40})'\] found '(?<version2>[^']{1,40})'|.{1,100}))/,
     cause: "Meson finds no {library} {constraint}.",
     steps: ["pkg-config --modversion {library}"],
-    refine: ({ groups }) => (groups["version"] === undefined ? {} : { error_type: "VERSION_CONFLICT" }),
+    refine: ({ groups }) =>
+      (groups["version"] ?? groups["version2"]) === undefined ? {} : { error_type: "VERSION_CONFLICT" },
   },
   {
     id: "meson/program",

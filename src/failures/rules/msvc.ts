@@ -45,7 +45,7 @@ export const MSVC_RULES: readonly Rule[] = [
       /error (?<code>LNK\d{4}) ?: (?:unresolved external symbol (?<symbol>[^\s(]{1,200})|(?<message>\S.{0,200}))/,
     unless: /LNK1120/,
     cause: "The linker failed with {code}.",
-    refine: ({ groups }) => {
+    refine: ({ groups, line }) => {
       if (groups["code"] === "LNK1104" || groups["code"] === "LNK1181") {
         const file = /'([^']{1,200})'/.exec(groups["message"] ?? "")?.[1];
         return {
@@ -55,7 +55,12 @@ export const MSVC_RULES: readonly Rule[] = [
           root_cause: "The linker cannot open a library.",
         };
       }
-      return groups["code"] === "LNK1112" ? { error_type: "PLATFORM_UNSUPPORTED" } : {};
+      if (groups["code"] === "LNK1112") return { error_type: "PLATFORM_UNSUPPORTED" };
+      const symbol =
+        groups["symbol"]?.startsWith('"') === true
+          ? /external symbol "[^"(]{0,200}?([\w:~]{1,120})\(/.exec(line(0))?.[1]
+          : groups["symbol"];
+      return symbol === undefined ? {} : { entities: [{ kind: "code", value: symbol }] };
     },
   },
   {

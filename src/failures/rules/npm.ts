@@ -134,14 +134,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `(?:Unsupported platform for ${SPEC}: wanted|Not compatible with your operating system or architecture: (?<npm_spec2>\\S+))`,
     ),
-    near: [
-      {
-        pattern: /Valid OS:\s+(?<constraint>\S.*)|wanted:? \{"?os"?:"?(?<constraint2>[\w!,-]+)/,
-        own: true,
-        after: 3,
-      },
-      CODE,
-    ],
+    near: [CODE],
     code: "EBADPLATFORM",
     cause: "{package} does not support this system or architecture.",
   },
@@ -186,8 +179,8 @@ export const NPM_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "cause",
     keys: ["missing script:"],
-    pattern: new RegExp(`${NPM}[Mm]issing script: ["']?(?<command>[\\w:.-]+)`),
-    cause: "package.json has no script {command}.",
+    pattern: new RegExp(`${NPM}[Mm]issing script: ["']?(?<code>[\\w:.-]+)`),
+    cause: "package.json has no script {code}.",
     steps: ["npm run"],
   },
   {

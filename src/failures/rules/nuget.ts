@@ -45,7 +45,7 @@ export const NUGET_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["nu1107", "nu1605", "nu1608", "nu1106"],
     pattern:
-      /error (?<code>NU1107|NU1605|NU1608|NU1106): (?:Version conflict detected for (?<package>[\w.-]{1,150})|(?:Warning As Error: )?Detected package downgrade: (?<package2>[\w.-]{1,150}) from (?<version>[\w.-]{1,60}) to (?<version2>[\w.-]{1,60}))?/,
+      /error (?<code>NU1107|NU1605|NU1608|NU1106): (?:Version conflict detected for (?<package>[\w.-]{1,150})|(?:Warning As Error: )?Detected package downgrade: (?<package2>[\w.-]{1,150}) from (?<version>[\w.-]{1,60}) to (?<version2>[\w.-]{0,60}\w))?/,
     cause: "Packages ask for different versions of {package}.",
   },
   {

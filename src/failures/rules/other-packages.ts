@@ -71,6 +71,37 @@ export const OTHER_PACKAGE_RULES: readonly Rule[] = [
     cause: "No repository offers {package}.",
   },
   {
+    id: "terraform/provider",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["error: failed to query available provider packages"],
+    pattern: /Error: Failed to query available provider packages/,
+    near: [
+      {
+        pattern:
+          /available versions for provider (?<package>[\w./-]{1,120}):? (?:no available releases match the given constraints (?<constraint>.{1,60})|.{1,200})$/,
+        after: 4,
+      },
+    ],
+    cause: "The registry has no release of the provider {package} that satisfies {constraint}.",
+    refine: ({ line }) =>
+      /could not connect|no such host|timeout|connection/i.test([2, 3, 4].map(line).join(" "))
+        ? { error_type: "NETWORK" }
+        : {},
+  },
+  {
+    id: "ansible/module",
+    error_type: "MISSING_PACKAGE",
+    stage: "run",
+    evidence: "cause",
+    keys: ["couldn't resolve module/action '", "the role '"],
+    pattern:
+      /couldn't resolve module\/action '(?<package>[\w.]{1,120})'|the role '(?<package2>[\w.-]{1,120})' was not found/,
+    cause: "The collection or role that holds {package} is not installed.",
+    steps: ["ansible-galaxy collection list"],
+  },
+  {
     id: "opam/no-package",
     error_type: "VERSION_NOT_FOUND",
     stage: "dependencies",

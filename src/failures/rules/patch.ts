@@ -15,8 +15,8 @@ export const PATCH_RULES: readonly Rule[] = [
       "reversed (or previously applied) patch detected",
     ],
     pattern:
-      /Hunk #\d+ FAILED at \d+|\b\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored)(?: -- saving rejects to (?:file )?(?<rejects>\S{1,300}))?|error: (?<file>[^\s:]{1,300}): patch does not apply|Reversed \(or previously applied\) patch detected/,
-    near: [{ pattern: /^(?:patching file|checking file) ['"]?(?<file>[^\s'"]{1,300})/, before: 8 }],
+      /Hunk #\d+ FAILED at \d+|\b\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored)(?: -- saving rejects to (?:file )?(?<file2>\S{1,300}?)(?:\.rej)?(?:\s|$))?|error: (?<file>[^\s:]{1,300}): patch does not apply|Reversed \(or previously applied\) patch detected/,
+    near: [{ pattern: /^(?:patching file|checking file) ['"]?(?<file3>[^\s'"]{1,300})/, before: 8 }],
     cause: "A patch does not fit {file}.",
     steps: ["Refresh the patch against these sources."],
   },

@@ -47,7 +47,7 @@ export const PIP_BUILD_RULES: readonly Rule[] = [
       "running setup.py bdist_wheel for",
     ],
     pattern: new RegExp(
-      `^(?:Collecting (?!git\\+)${REQUIREMENT}|(?:Running setup\\.py (?:install|bdist_wheel) for|Building wheel for) (?<package>[\\w.-]+))`,
+      `^(?:Collecting (?!git\\+|package metadata)${REQUIREMENT}|(?:Running setup\\.py (?:install|bdist_wheel) for|Building wheel for) (?<package>[\\w.-]+))`,
     ),
   },
   {

@@ -13,7 +13,10 @@ export const POETRY_UV_RULES: readonly Rule[] = [
       /^(?:So, because|And because|Because) .{0,300}?(?<![\w.-])(?<package>[\w.-]{1,100}) \((?<constraint>[^()]+)\), version solving failed/,
     root: { pattern: /^(?:SolverProblemError|Because )/, before: 10 },
     near: [
-      { pattern: /(?<conflicts_with>[\w.-]{1,100}) \([^()]{1,80}\) depends on [\w.-]{1,100} \(/, before: 6 },
+      {
+        pattern: /(?<conflicts_with>[\w.-]{1,100}) \([^()]{1,80}\) (?:which )?depends on [\w.-]{1,100} \(/,
+        before: 6,
+      },
     ],
     cause: "No set of versions satisfies all that depend on {package}.",
     steps: ["poetry show --tree", "poetry add {package}@latest"],
@@ -41,7 +44,7 @@ export const POETRY_UV_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["which doesn't match any versions", "could not find a matching version of package"],
     pattern:
-      /depends on (?<package>[\w.-]+) \((?<constraint>[^()]+)\) which doesn't match any versions|Could not find a matching version of package (?<package2>[\w.-]+)/,
+      /depends on (?<package>[\w.-]+) \((?<constraint>[^()]+)\) which doesn't match any versions|Could not find a matching version of package (?<package2>[\w.-]+(?:\/[\w.-]{0,80}\w)?)/,
     cause: "No release of {package} satisfies {constraint}.",
   },
   {
@@ -100,6 +103,7 @@ export const POETRY_UV_RULES: readonly Rule[] = [
         after: 3,
       },
     ],
+    root: { pattern: /^[×╰─▶ ]*(?:cause: )?Because [\w.-]+(?:==\S{1,40})? depends on /, after: 1 },
     refine: ({ line }) =>
       /there (?:are|is) no versions? of|was not found in the package registry|only .{1,80} is available/.test(
         `${line(1)} ${line(2)}`,

@@ -46,14 +46,24 @@ export const PYTHON_RULES: readonly Rule[] = [
     error_type: "MISSING_SYSTEM_LIBRARY",
     stage: "run",
     evidence: "cause",
-    keys: ["dll load failed", "[winerror 126]", "[winerror 193]", "dlopen failed: library", "dlopen("],
+    keys: ["dll load failed", "[winerror 126]", "[winerror 193]"],
     pattern:
-      /ImportError: DLL load failed(?: while importing (?<library>\w+))?:|(?:OSError|FileNotFoundError|WindowsError): (?:Could not find module '(?<library2>[^']{1,300})'|\[WinError (?<errno>126|193)\])|(?:ImportError|OSError): dlopen(?: failed: library "(?<library3>[^"]{1,200})" not found|\((?<library4>[^,)]{1,300}), \d+\): .{0,40}(?:not loaded|not found|no such file|tried))/,
+      /ImportError: DLL load failed(?: while importing (?<library>\w+))?:|(?:OSError|FileNotFoundError|WindowsError): (?:Could not find module '(?<library2>[^']{1,300})'|\[WinError (?<errno>126|193)\])/,
     near: [
       { pattern: /LoadLibrary\(["'](?<library5>[^"']{1,200})["']\)/, before: 8 },
       { pattern: /^\s*(?:import|from) (?<package>\w+)/, before: 40 },
     ],
     cause: "Windows could not load {library} or a DLL that it needs.",
+  },
+  {
+    id: "python/dlopen",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "run",
+    evidence: "cause",
+    keys: ["dlopen failed: ", "dlopen("],
+    pattern:
+      /(?:ImportError|OSError): dlopen(?: failed: (?:library "(?<library>[^"]{1,200})" not found|cannot locate symbol "(?<code>[^"]{1,200})" referenced by "(?<library2>[^"]{1,300})")|\([^,()]{1,300}, \w{1,12}\): (?:Library not loaded: (?<library3>\S{1,300})|Symbol not found: (?:\([^()]{1,300}\)|(?<code2>\S{1,200})))|\((?<library4>[^,()]{1,300}), \w{1,12}\): .{0,40}(?:not loaded|not found|no such file|tried|incompatible))/,
+    cause: "The loader could not load {library}.",
   },
   {
     id: "python/cannot-import-name",
@@ -108,7 +118,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["distributionnotfound", "packagenotfounderror"],
     pattern:
-      /(?:pkg_resources\.)?DistributionNotFound: (?:The )?['"]?(?<pep508>[\w.-]+(?:[<>=!~][\w.*,<>=!~]+)?)['"]?|PackageNotFoundError: (?:No package metadata was found for )?(?<package2>(?!No\b)[\w.-]+)/,
+      /(?:pkg_resources\.)?DistributionNotFound: (?:The )?['"]?(?<pep508>(?!No\b)[\w.-]+(?:[<>=!~][\w.*,<>=!~]+)?)['"]?|PackageNotFoundError: (?:No package metadata was found for )?(?<package2>(?!No\b)[\w.-]+)/,
     refine: ({ groups }) => (/[<>=!~]/.test(groups["pep508"] ?? "") ? {} : { error_type: "MISSING_PACKAGE" }),
     cause: "{package} is not installed in a version that satisfies what is asked for.",
     steps: ["python -m pip install '{pep508}'"],

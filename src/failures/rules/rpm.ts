@@ -1,5 +1,14 @@
 import type { Rule } from "../rule.js";
 
+/** "runc-4:1.1.12-4.el9.x86_64.rpm" → "runc": a package's file by its name. */
+function namePackage(file: string): { kind: "package"; value: string } {
+  const name =
+    /^(.{1,150}?)-(?:\d{1,4}:)?\d[^-]{0,60}-[^-]{1,60}\.(?:noarch|x86_64|aarch64|i686|ppc64le|s390x|src)(?:\.rpm)?$/.exec(
+      file,
+    )?.[1];
+  return { kind: "package", value: name ?? file };
+}
+
 const SPEC = /(?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/.source;
 
 export const RPM_RULES: readonly Rule[] = [
@@ -47,8 +56,14 @@ export const RPM_RULES: readonly Rule[] = [
     bonus: -3,
     keys: [" requires ", "conflicts with", "error: package: "],
     pattern:
-      /(?:^|- )(?:Problem:? ?\d*:? )?(?:package (?<needer>\S{1,200}) (?:from \S{1,80} )?requires (?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} [^\s,]{1,60}))?, but none of the providers can be installed|(?:package |file )?(?<package2>\S{1,200}) (?:from \S{1,200} )?conflicts with (?:file from package )?(?<conflicts_with>\S{1,200}))/,
+      /(?:^|- )(?:Problem:? ?\d*:? )?(?:package (?<needer>\S{1,200}) (?:from \S{1,80} )?requires (?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} [^\s,]{1,60}))?, but none of the providers can be installed|(?:package |file )?(?<owner>\S{1,200}) (?:from \S{1,200} )?conflicts with (?:file from package )?(?<other>\S{1,200}))/,
     unless: /requires-python|^pip|error: package `/i,
+    refine: ({ groups: { owner, other } }) => ({
+      entities:
+        owner === undefined || other === undefined
+          ? []
+          : [namePackage(owner), { kind: "conflicts_with", value: namePackage(other).value }],
+    }),
     cause: "{package} cannot be installed beside what is there.",
   },
   {
@@ -208,7 +223,11 @@ export const RPM_RULES: readonly Rule[] = [
       "signature verification failed",
     ],
     pattern:
-      /GPG check FAILED|Public key for (?<package>\S{1,150}) is not installed|GPG key retrieval failed|Package (?<package2>\S{1,150}) is not signed/i,
+      /GPG check FAILED|Public key for (?<unit>\S{1,150}) is not installed|GPG key retrieval failed|Package (?<unit2>\S{1,150}) is not signed/i,
+    refine: ({ groups }) => {
+      const unit = groups["unit"] ?? groups["unit2"];
+      return { entities: unit === undefined ? [] : [namePackage(unit)] };
+    },
     cause: "rpm does not trust the signature of a package.",
   },
   {

@@ -14,7 +14,7 @@ export const RUSTC_RULES: readonly Rule[] = [
     near: [{ pattern: /^--> (?<where>[^\s:]{1,300}):\d+:\d+/, after: 1 }],
     cause: "The crate {package} is not known here.",
     steps: ["cargo add {package}"],
-    refine: ({ groups }) => {
+    refine: ({ groups, line }) => {
       const path = groups["path"] ?? groups["path2"];
       const crate = path?.split("::")[0];
       if (groups["package"] !== undefined) {
@@ -27,6 +27,13 @@ export const RUSTC_RULES: readonly Rule[] = [
       }
       if (crate === undefined || /^(?:crate|self|super|std|core)$/.test(crate))
         return { error_type: "BUILD_FAILURE", bonus: 0, entities: fileOf(groups["where"]) };
+      // the crate is there, one of its modules is not
+      if (groups["path"]?.includes("::") === true && !line(0).includes("extern crate"))
+        return {
+          error_type: "BUILD_FAILURE",
+          bonus: 0,
+          entities: [{ kind: "code", value: groups["path"] }, ...fileOf(groups["where"])],
+        };
       return { entities: [{ kind: "package", value: crate }] };
     },
   },

@@ -65,7 +65,9 @@ export const SCRIPT_RULES: readonly Rule[] = [
     cause: "The interpreter that {file} names in its first line is not there.",
     steps: ["head -1 {file} | cat -A"],
     refine: ({ groups }) =>
-      groups["reason"] === "Permission denied" ? { error_type: "PERMISSION_DENIED" } : {},
+      groups["reason"] === "Permission denied"
+        ? { error_type: "PERMISSION_DENIED", root_cause: "The user may not run {file} or its interpreter." }
+        : {},
   },
   {
     id: "script/exec-format",

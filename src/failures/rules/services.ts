@@ -9,7 +9,7 @@ export const SERVICE_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["[emerg]"],
     pattern:
-      /\[emerg\](?: \d+#\d+:)? (?<message>host not found in (?:upstream )?"(?<host>[^"]{1,120})"|bind\(\) to (?<address>\S{1,60}):(?<port>\d{1,5}) failed|.{1,300}?)(?: in (?<file>\/\S{1,200}):\d+| \(\d+: .{1,80}\)|$)/,
+      /\[emerg\](?: \d+#\d+:)? (?<message>(?:unknown|invalid|duplicate) (?:directive|parameter|variable|location|upstream) "(?<code>[^"]{1,80})"|host not found in (?:upstream )?"(?<host>[^"]{1,120})"|bind\(\) to (?<address>\S{1,60}):(?<port>\d{1,5}) failed|.{1,300}?)(?: in (?<file>\/\S{1,200}):\d+| \(\d+: .{1,80}\)|$)/,
     cause: "nginx does not start: {message}",
     refine: ({ groups, line }) => {
       const text = line(0);

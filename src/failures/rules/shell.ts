@@ -34,6 +34,17 @@ export const SHELL_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "shell/path-not-found",
+    error_type: "MISSING_FILE",
+    stage: "build",
+    evidence: "cause",
+    bonus: -4,
+    keys: [": not found"],
+    pattern: /^(?<file>\.{0,2}\/[\w./+-]{1,200}): not found$/,
+    cause: "{file} is not there, or the interpreter in its first line is not.",
+    steps: ["ls -l {file}"],
+  },
+  {
     id: "shell/windows-not-recognized",
     error_type: "COMMAND_NOT_FOUND",
     stage: "toolchain",

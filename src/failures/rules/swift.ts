@@ -56,7 +56,7 @@ export const SWIFT_RULES: readonly Rule[] = [
       "unable to find a specification for",
     ],
     pattern:
-      /[Dd]ependencies could not be resolved because (?<message>.{1,300})|dependency graph is unresolvable|CocoaPods could not find compatible versions for pod "(?<package>[^"]{1,100})"|Unable to find a specification for [`'](?<package2>[^`'(]{1,100})|Failed to clone repository (?<url>\S{1,300}?):?$/,
+      /[Dd]ependencies could not be resolved because (?<message>'(?<package3>[\w.-]{1,100})'.{1,300}|.{1,300})|dependency graph is unresolvable|CocoaPods could not find compatible versions for pod "(?<package>[^"]{1,100})"|Unable to find a specification for [`'](?<package2>[^`'(]{1,100})|Failed to clone repository (?<url>\S{1,300}?):?$/,
     cause: "The package's dependencies cannot be resolved.",
     refine: ({ groups, line }) => {
       if (groups["package2"] !== undefined) return { error_type: "VERSION_NOT_FOUND" };

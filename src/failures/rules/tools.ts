@@ -116,6 +116,18 @@ export const TOOL_RULES: readonly Rule[] = [
     steps: ["docker-compose --version"],
   },
   {
+    id: "qt/platform-plugin",
+    ecosystem: "qt",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "run",
+    evidence: "cause",
+    keys: ["could not load the qt platform plugin", "could not find the qt platform plugin"],
+    pattern: /[Cc]ould not (?:load|find) the Qt platform plugin "(?<library>[^"]{1,60})"/,
+    evenAsWarning: true,
+    cause: "A library that Qt's plugin {library} needs is not installed.",
+    steps: ["export QT_DEBUG_PLUGINS=1", "export QT_QPA_PLATFORM=offscreen"],
+  },
+  {
     id: "cargo/git-auth",
     error_type: "AUTHENTICATION",
     stage: "dependencies",

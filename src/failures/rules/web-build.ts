@@ -92,7 +92,7 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
       "failed to load config from",
     ],
     pattern:
-      /(?:[Ff]ailed to resolve import "(?<name>[^"]+)"(?: from "(?<file>[^"]+)")?|Could not resolve "(?<name2>[^"]+)"|Rollup failed to resolve import "(?<name3>[^"]+)"|Failed to resolve entry for package "(?<package>[^"]+)")/,
+      /(?:[Ff]ailed to resolve import "(?<name>[^"]+)"(?: from "(?<file>[^"]+)")?|Could not resolve "(?<name2>[^"]+)"|Rollup failed to resolve import "(?<name3>[^"]+)"(?: from "(?<file2>[^"]+)")?|Failed to resolve entry for package "(?<package>[^"]+)")/,
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"] ?? groups["name3"];
       if (name === undefined) return {};
@@ -189,7 +189,8 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     stage: "build",
     evidence: "cause",
     keys: ["unexpected token", "failed to parse"],
-    pattern: /(?:SyntaxError: )?(?<file>[^\s:]{1,300}): Unexpected token(?: \(\d+:\d+\)|,)/,
+    pattern:
+      /(?:SyntaxError: )?(?<file>[^\s:]{1,300}[./\\][^\s:]{1,100}): Unexpected token(?: \(\d+:\d+\)|,)/,
     cause: "{file} has a syntax error.",
   },
 ];

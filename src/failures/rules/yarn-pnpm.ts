@@ -31,7 +31,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["is incompatible with this module. expected version"],
     pattern:
-      /error (?<npm_spec>@?[\w./-]+@[\w.+-]+): The engine "(?<language_runtime>[^"]+)" is incompatible with this module\. Expected version "(?<constraint>[^"]+)"\.(?: Got "(?<version2>[^"]+)")?/,
+      /error (?<package>@?[\w./-]+)@[\w.+-]+: The engine "(?<language_runtime>[^"]+)" is incompatible with this module\. Expected version "(?<constraint>[^"]+)"\.(?: Got "(?<version2>[^"]+)")?/,
     cause: "{package} needs {language_runtime} {constraint}.",
     steps: ["node --version", "Use a Node that satisfies {constraint}."],
   },
@@ -118,7 +118,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       groups["missing"] !== undefined
         ? {
             error_type: "VERSION_NOT_FOUND",
-            entities: [...packageOfUrl(groups["link"] ?? ""), ...readUrl(groups["link"] ?? "")],
+            entities: packageOfUrl(groups["link"] ?? ""),
           }
         : { ...typeOfStatus(groups["code"] ?? ""), entities: readUrl(groups["link"] ?? "") },
     cause: "{host} could not be reached or refused.",

@@ -56,6 +56,8 @@ const PREFIXES: readonly Prefix[] = [
   // mock, the RPM builder
   { begins: "DIE", holds: ".py:", pattern: /^(?:DEBUG|INFO|ERROR) \w+\.py:\d+: {1,4}/ },
   { begins: "srSR", holds: ": ", pattern: /^(?:stderr|stdout|remote): /i },
+  // npm's debug log tells the error first among its verbose lines
+  { begins: DIGIT, holds: " verbose stack ", pattern: /^\d{1,5} verbose stack (?=\w{0,30}Error: )/ },
   { begins: ">|│", holds: " ", pattern: /^[>|│] / },
   {
     begins: "[",
