@@ -123,6 +123,7 @@ export function claimOf(sentence: string): Claim | undefined {
   const hit = KINDS.find(([kind, pattern]) => (!asks || kind === "advice") && pattern.test(sentence));
   if (hit === undefined) return undefined;
   if (hit[0] === "fixed" && isConditional(sentence)) return undefined;
+  if (hit[0] === "advice" && OWN_PLAN.test(sentence)) return undefined;
   const command = inlineCode(sentence).find(looksLikeCommand);
   return { kind: hit[0], text: sentence, ...(command === undefined ? {} : { command }) };
 }
@@ -133,12 +134,20 @@ function isConditional(sentence: string): boolean {
   return wish !== null && /(?:fix|solv|resolv|work)\w*/i.test(sentence.slice(wish.index));
 }
 
+/** "We can try to …, I need to see": what somebody is about to do is no advice to others. */
+const OWN_PLAN = anyOf(
+  "(?:we|i)(?:'ll|'d| will| can| could| may| might| should| would)? (?:also |just |then |still )?try",
+  "(?:we|i)(?:'ll| will) (?:need|have) to",
+);
+
 const WISH = anyOf(
   "if",
   "once",
   "until",
   "should",
   "hope(?:fully)?",
+  "pray(?:ing)?",
+  "wish(?:ing)?",
   "might",
   "may",
   "would",

@@ -2,7 +2,7 @@ import type { Episode } from "./episode.js";
 
 /** "That fixed it for me, thank you" says that something helped, and not what. */
 const EMPTY_WORDS =
-  /\b(?:that|this|it|works?|worked|working|now|fixed|fixes|solved|resolved|did|does|the|trick|for|me|us|thanks?|you|thx|a|lot|very|much|so|great|perfect|nice|yes|yep|yup|ok|okay|is|was|has|my|problem|issue|all|good|again|fine|indeed|i|can|confirm)\b/gi;
+  /\b(?:that|this|it|works?|worked|working|now|fixed|fixes|solved|resolved|did|does|the|trick|for|me|us|thanks?|you|thx|a|lot|very|much|so|great|perfect|nice|yes|yep|yup|ok|okay|is|was|has|my|problem|issue|all|good|again|fine|indeed|i|can|confirm|as|turns?|turned|out|be|closed?|closing|seems?)\b/gi;
 
 /** What somebody wonders at, hopes or is about to do is no way out either. */
 const NO_WAY =

@@ -155,7 +155,7 @@ function worthShowing(scored: readonly Scored[], threshold: number): Scored[] {
 function whyNothing(scored: readonly Scored[], threshold: number): string {
   const [best] = scored;
   if (best === undefined) return "nothing in memory shares anything with this";
-  return `the closest memory (${best.episode.thread}) scores ${best.score.toFixed(2)}, below ${threshold.toFixed(2)}`;
+  return `the closest memory (${best.episode.thread}) scores ${(Math.floor(best.score * 100) / 100).toFixed(2)}, below ${threshold.toFixed(2)}`;
 }
 
 async function present(

@@ -9,6 +9,11 @@ export const ENDED_WITH = "There it ended with:";
 /** Stands behind it. */
 export const NOT_SHOWN = "Whether that applies here is not shown.";
 
+/** Before another person's words from another thread: "I" and "our" there are not mneme. */
+export function inTheWordsOf(thread: string, who: string): string {
+  return `What helped in ${thread}, in the words of ${who}:`;
+}
+
 /** Null where the reply proposes nothing. */
 export function readProposal(markdown: string): ReadProposal | null {
   return readFix(markdown) ?? readPointer(markdown);
@@ -19,14 +24,15 @@ function readFix(markdown: string): ReadProposal | null {
   if (text === "") return null;
   const commands = /^(`{3,})sh\n([\s\S]*?)\n\1$/.exec(block)?.[2]?.split("\n") ?? [];
   return {
-    text: withoutCitation(text).trim(),
+    text: withoutSource(text).trim(),
     commands: commands.filter((line) => line.trim() !== ""),
   };
 }
 
-/** Memories, steps or places, as the reply names them behind a claim. */
-function withoutCitation(text: string): string {
+/** Without whose words they are, and without what the reply names behind a claim: memories, steps or places. */
+function withoutSource(text: string): string {
   return text
+    .replace(/^What helped in \S{1,200}, in the words of [a-z ]{1,40}: /, "")
     .replace(/ \(M\d{1,3}(?:, M\d{1,3})*\)$/, "")
     .replace(/ \(from (?:step \d|comment \d|issue text|\[)[^\n]{0,400}\)$/, "");
 }

@@ -36,12 +36,19 @@ export async function searchMemory(
   if (found.length === 0)
     return said(
       false,
-      `memory holds nothing new: ${result.abstained ?? "what it has is shown already"}`,
+      `memory holds nothing new: ${result.abstained ?? whyNone(result.recalled, known)}`,
       "memory",
     );
   const labels = addRecalled?.(found) ?? [];
   const lines = found.map((memory, index) => describe(memory, labels[index] ?? null));
-  return said(true, `${found.length} further memories`, "memory", await shape(lines.join("\n"), room.deps));
+  const count = found.length === 1 ? "1 further memory" : `${found.length} further memories`;
+  return said(true, count, "memory", await shape(lines.join("\n"), room.deps));
+}
+
+function whyNone(recalled: readonly Recalled[], known: ReadonlySet<string>): string {
+  return recalled.some(({ episode }) => !known.has(episode.id))
+    ? "what it has is too little like this"
+    : "what it has is shown already";
 }
 
 /** What scores less than recall shows by itself is a hint, and only from the project's own issues that were resolved. */

@@ -4,7 +4,7 @@ import type { Situation } from "../planner.js";
 import { blankIn } from "../blanks.js";
 import { commandsIn } from "../commands-in.js";
 import { labelsIn, wordsOf } from "./cited-labels.js";
-import { needlessBecause } from "./mend-plan.js";
+import { hasWords, needlessBecause } from "./mend-plan.js";
 import type { Offer } from "./offer.js";
 import { asksForSecret, sendsAway, spillsSecrets } from "../leaks.js";
 
@@ -76,10 +76,11 @@ function questionProblems(plan: Plan, situation: Situation): string[] {
   ];
 }
 
-/** A schema cannot say that a text says something. */
 function wordlessProblems(plan: Plan): string[] {
   const parts = Object.entries(requiredWords(plan));
-  return parts.filter(([, text]) => !/\w/.test(text)).map(([name]) => `"${name}" is empty.`);
+  return parts
+    .filter(([, text]) => !hasWords(text))
+    .map(([name]) => `"${name}" is empty: write one plain sentence there.`);
 }
 
 function requiredWords(plan: Plan): Record<string, string> {

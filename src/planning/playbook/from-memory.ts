@@ -1,7 +1,7 @@
 import { spokesmanOf, type Episode } from "../../memory/episode.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { commandsOf, maySupplyCommands } from "../../acting/authority.js";
-import { ENDED_WITH, NOT_SHOWN } from "../../reply/read-proposal.js";
+import { ENDED_WITH, inTheWordsOf, NOT_SHOWN } from "../../reply/read-proposal.js";
 import { blankIn, tellBlank } from "../blanks.js";
 import type { Candidate } from "./candidate.js";
 import {
@@ -91,7 +91,12 @@ function propose(
     plan: {
       action: "propose_fix",
       parameters: {
-        summary: [sentence(firstLine(fix.summary, 600)), blanksOf(fix), second?.text ?? ""]
+        summary: [
+          leadOf(memory, fix),
+          sentence(firstLine(fix.summary, 600)),
+          blanksOf(fix),
+          second?.text ?? "",
+        ]
           .filter((part) => part !== "")
           .join(" "),
         commands,
@@ -102,6 +107,18 @@ function propose(
       confidence: verified ? 0.95 : p,
     },
   };
+}
+
+const SPEAKERS: Partial<Record<Episode["provenance"]["source"], string>> = {
+  maintainer: "a maintainer",
+  reporter: "its reporter",
+  participant: "a participant",
+};
+
+/** Nothing before what mneme itself found out. */
+function leadOf({ episode }: Recalled, { provenance }: Episode): string {
+  const who = SPEAKERS[provenance.source];
+  return who === undefined ? "" : inTheWordsOf(episode.thread, who);
 }
 
 /** Commands of another place, to be filled in for this one. */

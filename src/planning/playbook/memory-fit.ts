@@ -212,7 +212,8 @@ function alsoTold({ memory, fix, commands }: Way): string {
 
 /** What helped, in a line: the words, and the commands in code. */
 export function told(fix: Episode, commands: readonly string[]): string {
-  const shown = commands.map((command) => `\`${command.replaceAll("`", "'")}\``).join(", ");
+  const unsaid = commands.filter((command) => !fix.summary.includes(command));
+  const shown = unsaid.map((command) => `\`${command.replaceAll("`", "'")}\``).join(", ");
   return `${sentence(firstLine(fix.summary, 300))}${shown === "" ? "" : ` ${shown}`}`;
 }
 

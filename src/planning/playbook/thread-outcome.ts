@@ -1,5 +1,5 @@
 import type { Episode } from "../../memory/episode.js";
-import { isHalfSaid } from "../../memory/says-how.js";
+import { isHalfSaid, saysHow } from "../../memory/says-how.js";
 import { placeOf } from "./evidence.js";
 import { firstLine, sentence } from "./say.js";
 
@@ -27,7 +27,7 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
       (provenance.comment_id !== null || gold !== undefined || provenance.source === "maintainer"),
   );
   if (solved === undefined || solved.summary.trim().endsWith("?")) return null;
-  const advice = linkedBefore(solved, episodes);
+  const advice = linkedBefore(solved, episodes) ?? (saysHow(solved) ? null : saidBefore(solved, episodes));
   const who = roleOf(solved);
   const where = placeOf(solved);
   const words = sentence(firstLine(solved.summary, LONG));
@@ -37,7 +37,7 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
       ? `${capital(who)} says in ${where}: ${words}`
       : `From ${placeOf(advice)}: ${sentence(firstLine(advice.summary, LONG))} ${capital(who)} says of it in ${where}: ${words}`;
   return {
-    summary: how === null ? lead : `${lead} With: \`${how}\``,
+    summary: how === null || lead.includes(how) ? lead : `${lead} With: \`${how}\``,
     cause: causeBefore(solved, episodes),
     reasoning: `${capital(who)} says in ${where} that it is solved, and nothing later takes that back.`,
     p: solved.provenance.source === "participant" && solved.gold === undefined ? 0.6 : 0.95,
@@ -49,9 +49,33 @@ function linkedBefore(solved: Episode, episodes: readonly Episode[]): Episode | 
   const targets = solved.links
     .filter(({ type }) => type === "confirms" || type === "answers")
     .map(({ to }) => to);
-  const spoken = episodes.filter(({ id, kind }) => targets.includes(id) && kind !== "report");
+  const spoken = episodes.filter(
+    ({ id, kind, summary }) => targets.includes(id) && kind !== "report" && !isBareQuestion(summary),
+  );
   const isAdvice = ({ kind, tags }: Episode): boolean => kind === "question" || tags.includes("advice");
   return spoken.find((episode) => isAdvice(episode)) ?? spoken[0] ?? null;
+}
+
+/** "As it turns out, that was it" speaks of what was asked or supposed just before. */
+function saidBefore(solved: Episode, episodes: readonly Episode[]): Episode | null {
+  const earlier = episodes.slice(0, Math.max(0, episodes.indexOf(solved)));
+  return (
+    earlier.findLast(
+      ({ kind, tags, summary, provenance }) =>
+        (kind === "question" || (kind === "diagnosis" && tags.includes("cause"))) &&
+        provenance.comment_id !== null &&
+        provenance.comment_id !== solved.provenance.comment_id &&
+        !isBareQuestion(summary),
+    ) ?? null
+  );
+}
+
+const FEWEST_WORDS = 5;
+
+/** "Does it succeed?" asks about what stands beside it, and says nothing by itself. */
+function isBareQuestion(summary: string): boolean {
+  const text = summary.trim();
+  return text.endsWith("?") && text.split(/\s+/).length < FEWEST_WORDS;
 }
 
 function duplicate(episodes: readonly Episode[]): ThreadOutcome | null {
@@ -85,8 +109,9 @@ function advised(episodes: readonly Episode[]): ThreadOutcome | null {
   if (advice === undefined) return null;
   const command = commandOf(advice);
   const said = isHalfSaid(advice.summary) ? "run" : sentence(firstLine(advice.summary, LONG));
+  const shown = command === null || said.includes(command) ? "" : ` \`${command}\`.`;
   return {
-    summary: `A maintainer's advice in ${placeOf(advice)} stands: ${said}${command === null ? "" : ` \`${command}\`.`} Whether it helped is not said yet.`,
+    summary: `A maintainer's advice in ${placeOf(advice)} stands: ${said}${shown} Whether it helped is not said yet.`,
     cause: causeBefore(advice, episodes),
     reasoning: `A maintainer gave advice in ${placeOf(advice)}, and nothing after it says that it failed; a guess beside it would only confuse.`,
     p: 0.6,

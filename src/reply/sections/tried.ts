@@ -16,6 +16,8 @@ function describe(step: RecordedStep, position: number): string {
   return `${position}. ${actionText(step.plan)} — ${sanitizeLine(step.plan.reasoning)}\n   ${result}`;
 }
 
+const MOST_QUERY = 100;
+
 /** What a plan does, in words for people. */
 export function actionText(plan: Plan): string {
   switch (plan.action) {
@@ -30,9 +32,9 @@ export function actionText(plan: Plan): string {
     case "reproduce":
       return `Reproduce with ${plan.parameters.commands.map((command) => codeSpan(command)).join(", ")}`;
     case "search_memory":
-      return `Search the memory for ${codeSpan(plan.parameters.query)}`;
+      return `Search the memory for ${codeSpan(plan.parameters.query, MOST_QUERY)}`;
     case "search_web":
-      return `Search the web for ${codeSpan(plan.parameters.query)}`;
+      return `Search the web for ${codeSpan(plan.parameters.query, MOST_QUERY)}`;
     case "verify_memory":
       return `Verify ${sanitizeLine(plan.parameters.memory, 20)}`;
     case "ask_reporter":

@@ -26,12 +26,23 @@ function chooseFacts(facts: readonly RecordedFact[]): RecordedFact[] {
         owner(a.fact) - owner(b.fact) || b.fact.confidence - a.fact.confidence || a.position - b.position,
     )
     .map(({ fact }) => fact);
-  const errors = sure.filter((fact) => fact.key === "error").slice(0, MOST_ERRORS);
+  const errors = oncePerValue(sure.filter(isTellingError)).slice(0, MOST_ERRORS);
   const commands = sure.filter(isRun).slice(0, MOST_COMMANDS);
   const values = oncePerKey(sure.filter((fact) => isEnvironment(fact.key)));
   const hasOs = values.some((fact) => fact.key === "os");
   const shown = values.filter((fact) => !(hasOs && IMPLIED_BY_OS.has(fact.key)));
   return [...errors, ...commands, ...shown].slice(0, MOST);
+}
+
+/** "[ERROR] [GRADLE]" names who complains, and not of what. */
+function isTellingError({ key, value }: RecordedFact): boolean {
+  return key === "error" && /[\p{L}\p{N}]/u.test(value.replaceAll(TAGS, ""));
+}
+
+const TAGS = /\[\w{1,20}\]|\b(?:error|fatal|warning)\b/gi;
+
+function oncePerValue(facts: readonly RecordedFact[]): RecordedFact[] {
+  return facts.filter((fact, at) => facts.findIndex(({ value }) => value === fact.value) === at);
 }
 
 /** What the reporter runs: others' commands are advice, and "pip 23.0.1" is a version. */

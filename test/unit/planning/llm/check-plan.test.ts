@@ -49,7 +49,10 @@ test("memories that disagree are argued also where one is followed without being
 });
 
 test("a plan says something, and what is to be copied is whole", async () => {
-  expect(await problems(concluded(" ", "…"))).toEqual(['"reasoning" is empty.', '"summary" is empty.']);
+  expect(await problems(concluded(" ", "…"))).toEqual([
+    '"reasoning" is empty: write one plain sentence there.',
+    '"summary" is empty: write one plain sentence there.',
+  ]);
   const fix = (command: string): Plan => ({
     action: "propose_fix",
     parameters: { summary: "Install it.", cause: "It is missing.", commands: [command] },

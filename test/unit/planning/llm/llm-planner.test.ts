@@ -173,6 +173,30 @@ test("questions too many, empty, or answered in the thread are left out, without
   );
 });
 
+test("what is said only once stands for both, and a command without a word is none", async () => {
+  const fix: Plan = {
+    action: "propose_fix",
+    parameters: { summary: "", cause: "The locale is missing.", commands: [" ", "locale-gen"] },
+    reasoning: "–",
+    cites: [],
+    confidence: 0.6,
+  };
+  expect(planOf(await play([saysPlan(fix)]))).toEqual({
+    ...fix,
+    reasoning: "The locale is missing.",
+    parameters: { ...fix.parameters, summary: "The locale is missing.", commands: ["locale-gen"] },
+  });
+  const search: Plan = { ...fix, action: "search_memory", parameters: { query: "" }, reasoning: "" };
+  const chain = makeChain({ title: "It cannot sort", symptoms: ["sort: bad locale"] });
+  expect(planOf(await play([saysPlan(search)], {}, { chain }))).toMatchObject({
+    parameters: { query: "It cannot sort\nsort: bad locale" },
+    reasoning: "Further memories may tell more.",
+  });
+  const silent = { ...fix, parameters: { summary: "", cause: " ", commands: [] } };
+  const played = await play([saysPlan(silent), saysPlan(good)]);
+  expect(played.server.requests[1]?.messages.at(-1)?.content).toContain('"summary" is empty');
+});
+
 test("what is wrong twice is an error, with what it cost", async () => {
   const played = await play([says("no idea"), says("still none")]);
   expect(errorOf(played)).toContain("invalid_output: model scripted gave no usable answer");
