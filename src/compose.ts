@@ -23,6 +23,7 @@ import type { RecallIndex } from "./memory/index/recall-index.js";
 import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
 import { LlmPlanner } from "./planning/llm/llm-planner.js";
 import { MetaPlanner } from "./planning/meta-planner.js";
+import { PlaybookPlanner } from "./planning/playbook/playbook-planner.js";
 import type { ModelPlanner } from "./planning/planner.js";
 import { createRecall } from "./recall/create-recall.js";
 import type { Recall } from "./recall/recall.js";
@@ -111,7 +112,7 @@ function partsOf(
       await indexer.catchUp();
     },
     recall,
-    planner: new MetaPlanner(composeModel(settings)),
+    planner: new MetaPlanner(composeModel(settings), new PlaybookPlanner(), checkCommand),
     openActor: async (context) => await openActor(acting, context),
     limits: policyDefaults(settings).budget.run,
     share: settings.MNEME_SHARE,

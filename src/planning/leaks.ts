@@ -37,10 +37,16 @@ const UPLOADS =
 /** An address that is put together while the command runs can carry anything away. */
 const COMPUTED_ADDRESS = /^(?:sudo )?(?:curl|wget)\b[^\n]+https?:[^\s"']*[$`]/;
 
+/** A name that is looked up reaches whoever serves it. */
+const COMPUTED_NAME = /^(?:sudo )?(?:dig|nslookup|host|ping6?|getent|resolvectl|drill)\b[^\n]*[$`]/;
+
 /** Why a command would carry something to another machine; null where it would not. */
 export function sendsAway(command: string): string | null {
   const parts = command.split(/[;&|\n]/).map((part) => part.trim());
-  return parts.some((part) => SENDERS.test(part) || UPLOADS.test(part) || COMPUTED_ADDRESS.test(part))
+  return parts.some(
+    (part) =>
+      SENDERS.test(part) || UPLOADS.test(part) || COMPUTED_ADDRESS.test(part) || COMPUTED_NAME.test(part),
+  )
     ? "it sends something to another machine"
     : null;
 }

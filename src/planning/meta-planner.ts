@@ -1,7 +1,9 @@
+import type { PolicyVerdict } from "../acting/actor.js";
 import { messageOf, type MnemeError } from "../errors.js";
 import type { Decision, ModelPlanner, Planner, Situation } from "./planner.js";
 import { isTerminal, type Plan } from "./plan.js";
 import { PlaybookPlanner } from "./playbook/playbook-planner.js";
+import { vetProposal } from "./vet-proposal.js";
 import { sourceOf } from "./project-source.js";
 import type { Usage } from "./usage.js";
 
@@ -17,18 +19,25 @@ export type Route = "diagnose" | "set-up" | "repair";
  */
 export class MetaPlanner implements Planner {
   private readonly playbook: Planner;
+  private readonly checkCommand: CheckCommand | null;
   private readonly model: ModelPlanner | null;
 
-  constructor(model: ModelPlanner | null, playbook: Planner = new PlaybookPlanner()) {
+  /** `checkCommand`: the policy that proposals of memory and playbooks are held to; null: none, as where nothing is posted. */
+  constructor(
+    model: ModelPlanner | null,
+    playbook: Planner = new PlaybookPlanner(),
+    checkCommand: CheckCommand | null = null,
+  ) {
     this.model = model;
     this.playbook = playbook;
+    this.checkCommand = checkCommand;
   }
 
   async plan(situation: Situation, signal?: AbortSignal): Promise<Decision> {
     const route = routeOf(situation);
     const setUp = route === "set-up" ? setUpFirst(situation) : null;
     if (setUp !== null) return setUp;
-    const own = await this.playbook.plan(situation, signal);
+    const own = await this.ownPlan(situation, signal);
     const sure = isSure(own, situation);
     if (sure !== null || this.model === null)
       return because(own, route, sure ?? "no model is configured, so the playbook goes on");
@@ -57,7 +66,16 @@ export class MetaPlanner implements Planner {
       `the playbook is not sure (${own.plan.confidence.toFixed(2)}), so the model was asked`,
     );
   }
+
+  private async ownPlan(situation: Situation, signal?: AbortSignal): Promise<Decision> {
+    const own = await this.playbook.plan(situation, signal);
+    return this.checkCommand === null
+      ? own
+      : { ...own, plan: await vetProposal(own.plan, this.checkCommand) };
+  }
 }
+
+type CheckCommand = (command: string) => Promise<PolicyVerdict>;
 
 function routeOf({ trigger, steps, chain }: Situation): Route {
   if (trigger.command === "setup") return "set-up";

@@ -7,12 +7,18 @@ import { stripVTControlCharacters } from "node:util";
 
 const ZERO_WIDTH = "&ZeroWidthSpace;";
 
-/** Zero-width, bidi-control and tag characters: they hide text from people. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+/** Zero-width, bidi-control, filler, tag and variation characters: they hide text from people, or carry it unseen. */
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 const CONTROL = /[\u0000-\u0008\v\f\u000e-\u001f\u007f]/g;
 
 const ISSUE_URL =
-  /https?:\/\/(?:www\.)?github\.com\/([\w.-]+\/[\w.-]+\/(?:issues|pull|commit|discussions)\/[\w#-]+)/gi;
+  /(?:https?:\/\/(?:www\.)?|(?<![\w/.])www\.)github\.com\/([\w.-]+\/[\w.-]+\/(?:issues|pull|commit|discussions)\/[\w#-]+)/gi;
+
+/** "&#64;" is an "@" once it is read; only what stands here may stay. */
+const ENTITY = /&(?!(?:ZeroWidthSpace|lt|gt|amp|quot);)(?=#?\w{1,32};)/gi;
+/** A line that would pass for one of the reply's own headings. */
+const HEADING = /^([ \t>]{0,8})(?=#{1,6}[ \t]|\*\*[^*\n]{1,60}\*\*[ \t]*$)/gm;
 
 /** Text that may stand in prose; its code spans stay as they are. Idempotent for what it has made harmless. */
 export function sanitizeProse(text: string): string {
@@ -42,6 +48,9 @@ function sanitizeOutsideCode(text: string): string {
     .replace(/`/g, "\\`")
     .replace(/!\[/g, "!\\[")
     .replace(/\]\(/g, "]\\(")
+    .replace(/\]:/g, "]\\:")
+    .replace(ENTITY, "&amp;")
+    .replace(HEADING, "$1\\")
     .replace(/</g, "&lt;")
     .replace(/@(?=[\w-])/g, `@${ZERO_WIDTH}`)
     .replace(/#(?=\d)/g, `#${ZERO_WIDTH}`)

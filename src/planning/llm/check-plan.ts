@@ -5,7 +5,9 @@ import { blankIn } from "../blanks.js";
 import { commandsIn } from "../commands-in.js";
 import { labelsIn, wordsOf } from "./cited-labels.js";
 import { hasWords, needlessBecause } from "./mend-plan.js";
+import { claimsProof, commandsToldIn } from "./told-commands.js";
 import type { Offer } from "./offer.js";
+import { harmIn } from "../vet-proposal.js";
 import { asksForSecret, sendsAway, spillsSecrets } from "../leaks.js";
 
 export interface CheckDeps {
@@ -22,7 +24,9 @@ export async function problemsOf(plan: Plan, situation: Situation, deps: CheckDe
     ...conflictProblems(plan, situation),
     ...questionProblems(plan, situation),
     ...repeatProblems(plan, situation),
+    ...proofProblems(plan, situation),
     ...(await commandProblems(plan, deps)),
+    ...(await toldProblems(plan, deps)),
   ];
 }
 
@@ -112,6 +116,21 @@ function repeatProblems(plan: Plan, { steps }: Situation): string[] {
   return steps
     .filter((step) => step.plan.action === plan.action && JSON.stringify(step.plan.parameters) === wanted)
     .map(({ n, observation }) => `Step ${n} was the same and gave: ${observation.summary}.`);
+}
+
+/** "Verified" is said by what was seen, never by who would like it. */
+function proofProblems(plan: Plan, { steps }: Situation): string[] {
+  const held = steps.some(({ observation }) => observation.verdict === "held");
+  return !held && claimsProof(wordsOf(plan))
+    ? ["Nothing in this run proved that: do not say that it was verified."]
+    : [];
+}
+
+/** What is told in words is copied too. */
+async function toldProblems(plan: Plan, { checkCommand }: CheckDeps): Promise<string[]> {
+  const told = commandsToldIn(wordsOf(plan));
+  const harms = await Promise.all(told.map((command) => harmIn(command, checkCommand)));
+  return harms.flatMap((harm) => (harm === null ? [] : [`Nobody is told to do this: ${harm}.`]));
 }
 
 /** Commands that are only proposed or asked for are judged too: people run what they are given. */

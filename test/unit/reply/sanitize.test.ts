@@ -19,6 +19,11 @@ describe("sanitizeProse", () => {
     ["commit ids", `at ${"a1".repeat(20)}`, "at a1a1a1a1a1…"],
     ["html", "<!-- hidden --><img src=x>", "&lt;!-- hidden -->&lt;img src=x>"],
     ["images and links", "![a](http://x/y) [b](http://x)", "!\\[a]\\(http://x/y) [b]\\(http://x)"],
+    ["entities", "&#64;bob &commat;bob &lt; a && b", "&amp;#&ZeroWidthSpace;64;bob &amp;commat;bob &lt; a && b"],
+    ["reference links", "[a][1]\n\n[1]: https://x.example", "[a][1]\n\n[1]\\: https://x.example"],
+    ["links without https", "www.github.com/a/b/issues/7", "https://redirect.github.com/a/b/issues/7"],
+    ["headings", "Known.\n\n**Do this**\n# Now", "Known.\n\n\\**Do this**\n\\# Now"],
+    ["carriers of hidden text", "a\u00adb\u3164c\u{e0120}d", "abcd"],
     ["closing words", "fixes #1", "fixes #&ZeroWidthSpace;1"],
     ["invisible text", "a\u200bb\u{e0041}c\u202ed", "abcd"],
     ["code spans stay", "use `<stdio.h>` and `@scope/pkg`", "use `<stdio.h>` and `@scope/pkg`"],
@@ -39,6 +44,9 @@ describe("sanitizeProse", () => {
       "``",
       "[",
       "](",
+      "]:",
+      "&#64;bob",
+      "**a**",
       ")",
       "!",
       "<b>",
@@ -52,7 +60,7 @@ describe("sanitizeProse", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = sanitizeProse(pieces.join(""));
-        const kinds = JSON.stringify(fromMarkdown(text)).match(/"type":"(?:link|image|html)"/g);
+        const kinds = JSON.stringify(fromMarkdown(text)).match(/"type":"(?:link|image|html|definition)"/g);
         expect(kinds).toBeNull();
         expect(text.replace(/`[^`\n]+`/g, "")).not.toMatch(/@bob/);
       }),
