@@ -19,7 +19,11 @@ describe("sanitizeProse", () => {
     ["commit ids", `at ${"a1".repeat(20)}`, "at a1a1a1a1a1…"],
     ["html", "<!-- hidden --><img src=x>", "&lt;!-- hidden -->&lt;img src=x>"],
     ["images and links", "![a](http://x/y) [b](http://x)", "!\\[a]\\(http://x/y) [b]\\(http://x)"],
-    ["entities", "&#64;bob &commat;bob &lt; a && b", "&amp;#&ZeroWidthSpace;64;bob &amp;commat;bob &lt; a && b"],
+    [
+      "entities",
+      "&#64;bob &commat;bob &lt; a && b",
+      "&amp;#&ZeroWidthSpace;64;bob &amp;commat;bob &lt; a && b",
+    ],
     ["reference links", "[a][1]\n\n[1]: https://x.example", "[a][1]\n\n[1]\\: https://x.example"],
     ["links without https", "www.github.com/a/b/issues/7", "https://redirect.github.com/a/b/issues/7"],
     ["headings", "Known.\n\n**Do this**\n# Now", "Known.\n\n\\**Do this**\n\\# Now"],
