@@ -248,7 +248,8 @@ class Engine {
     // A step that fails in another way now cannot pass in a clean container either: the way is not proven yet.
     const verification = passed && this.deps.verify ? await this.#verify(attempt, step) : null;
     const proof = verification?.proof ?? null;
-    if (proof !== null) await this.deps.keepProof(proof);
+    const unkept = (error: unknown) => this.progress.notice(`The proof was not kept: ${messageOf(error)}`);
+    if (proof !== null) await this.deps.keepProof(proof).catch(unkept);
     this.progress.noteTried(failed, way, helped, verification?.outcome ?? null, proof?.id ?? null);
     const outcome = lessonOf(helped, verification?.outcome ?? null);
     if (outcome === "not_reproduced") return;

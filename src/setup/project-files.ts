@@ -106,8 +106,9 @@ export class ProjectFiles {
 
   async sources(): Promise<ProofSources> {
     const tar = await this.tar();
-    const compressed = gzipSync(tar);
-    const kept = compressed.length <= MOST_KEPT ? compressed.toString("base64") : null;
+    // What could not become small enough is not even tried: it would take minutes.
+    const compressed = tar.length <= MOST_KEPT * 40 ? gzipSync(tar) : null;
+    const kept = compressed !== null && compressed.length <= MOST_KEPT ? compressed.toString("base64") : null;
     return { sha256: createHash("sha256").update(tar).digest("hex"), tar_gz: kept, origin: this.origin };
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+import { closeSync, createReadStream, openSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, posix } from "node:path";
@@ -9,7 +9,7 @@ import { pack } from "tar-stream";
 import { MnemeError } from "../../errors.js";
 import type { ExecOptions, ExecResult, ReportsRefusals, SandboxSession, TakesArchives } from "../sandbox.js";
 import { baseEnvironment, REPO, WORK, type ContainerSpec } from "./container-spec.js";
-import { ignoreGone } from "./docker-errors.js";
+import { dockerError, ignoreGone } from "./docker-errors.js";
 import type { Egress } from "./egress-container.js";
 import { aptCommand, prepareImage } from "./prepared-image.js";
 import { systemPackagesOf } from "../system-packages.js";
@@ -129,7 +129,7 @@ export class DockerSession implements SandboxSession, TakesArchives, ReportsRefu
     const descriptor = openSync(file, "wx", 0o600);
     try {
       const result = await this.container.run(["tar", "-C", WORK, "-cf", "-", ...SNAPSHOT_FOLDERS], {
-        onBytes: (bytes) => writeSync(descriptor, bytes),
+        onBytes: (bytes) => writeFileSync(descriptor, bytes),
         cwd: WORK,
         timeout_ms: TRANSFER_MS,
       });
@@ -164,11 +164,18 @@ export class DockerSession implements SandboxSession, TakesArchives, ReportsRefu
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.container[Symbol.asyncDispose]();
-    await this.egress?.[Symbol.asyncDispose]();
-    for (const image of this.#images.reverse())
-      await ignoreGone(this.docker.getImage(image).remove({ force: true }));
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+    // In this order, and each whatever became of the one before: nothing may stay behind.
+    const parts: (() => Promise<unknown>)[] = [
+      async () => await this.container[Symbol.asyncDispose](),
+      async () => await this.egress?.[Symbol.asyncDispose](),
+      ...this.#images
+        .reverse()
+        .map((image) => async () => await ignoreGone(this.docker.getImage(image).remove({ force: true }))),
+      async () => this.#folder !== null && (await rm(this.#folder, { recursive: true, force: true })),
+    ];
+    const errors: unknown[] = [];
+    for (const part of parts) await part().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw dockerError("Removing a sandbox", errors[0]);
   }
 
   async #installPackages(packages: readonly string[], options: ExecOptions): Promise<ExecResult> {

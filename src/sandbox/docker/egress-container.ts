@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type Dockerode from "dockerode";
-import { MnemeError } from "../../errors.js";
+import { messageOf, MnemeError } from "../../errors.js";
 import { formatAllowList, type AllowedHost } from "../egress/allow-list.js";
 import { proxyEnvironment } from "../egress/proxy-environment.js";
 import { COMMAND_USER } from "./container-spec.js";
@@ -47,21 +48,13 @@ export async function openEgress(docker: Dockerode, request: EgressRequest): Pro
   let container: Dockerode.Container | null = null;
   let events: NodeJS.ReadWriteStream | null = null;
   async function dispose(): Promise<void> {
-    if (container !== null) await ignoreGone(container.remove({ force: true, v: true }));
-    if (network !== null) await ignoreGone(network.remove());
-    // The daemon leaves the attached connection open: it would keep this process alive.
-    if (events !== null) closeStream(events);
-  }
-  try {
-    await ensureOuterNetwork(docker);
-    const program = await readFile(PROGRAM, "utf8");
-    [network, container] = await Promise.all([
-      docker.createNetwork(innerNetwork(request)),
-      docker.createContainer(proxyContainer(request, program)),
-    ]);
-  } catch (error) {
-    await dispose();
-    throw dockerError(OPENING, error);
+    try {
+      if (container !== null) await ignoreGone(container.remove({ force: true, v: true }));
+    } finally {
+      // The daemon leaves the attached connection open: it would keep this process alive.
+      if (events !== null) closeStream(events);
+      if (network !== null) await ignoreGone(network.remove());
+    }
   }
   async function begin(inner: Dockerode.Network, proxy: Dockerode.Container): Promise<void> {
     try {
@@ -77,13 +70,44 @@ export async function openEgress(docker: Dockerode, request: EgressRequest): Pro
       throw dockerError(OPENING, error);
     }
   }
-  return {
-    network: request.name,
-    ready: begin(network, container),
-    env: proxyEnvironment(ALIAS, PORT),
-    refusals,
-    [Symbol.asyncDispose]: dispose,
-  };
+  function egressOf(inner: Dockerode.Network, proxy: Dockerode.Container): Egress {
+    return {
+      network: request.name,
+      ready: begin(inner, proxy),
+      env: proxyEnvironment(ALIAS, PORT),
+      refusals,
+      [Symbol.asyncDispose]: dispose,
+    };
+  }
+  const program = await readProgram();
+  try {
+    await ensureOuterNetwork(docker);
+    // Both are awaited: what the one made goes again where the other fails.
+    const [made, created] = await Promise.allSettled([
+      docker.createNetwork(innerNetwork(request)),
+      docker.createContainer(proxyContainer(request, program)),
+    ]);
+    if (made.status === "fulfilled") network = made.value;
+    if (created.status === "fulfilled") container = created.value;
+    if (made.status === "rejected") throw made.reason;
+    if (created.status === "rejected") throw created.reason;
+    return egressOf(made.value, created.value);
+  } catch (error) {
+    await dispose();
+    throw dockerError(OPENING, error);
+  }
+}
+
+async function readProgram(): Promise<string> {
+  try {
+    return await readFile(PROGRAM, "utf8");
+  } catch (error) {
+    throw new MnemeError(
+      "not_found",
+      `${fileURLToPath(PROGRAM)}, a part of mneme, cannot be read (${messageOf(error)}). Install mneme again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** `inhibit_ipv4` leaves the bridge without an address: the host itself is then nowhere on this network. */

@@ -21,6 +21,12 @@ export interface ExecRequest {
 
 export type RawResult = Omit<ExecResult, "out_of_memory"> & { stopped: "time" | "output" | "signal" | null };
 
+class OutputLost extends Error {
+  constructor(cause: unknown) {
+    super("The output could not be taken.", { cause });
+  }
+}
+
 /** A command may print for ever within its time; past this it is stopped. */
 const MAX_STREAMED_BYTES = 4 * 1024 ** 3;
 const POLL_MS = 500;
@@ -49,8 +55,15 @@ export async function runExec(
     else collector.add(kind, bytes);
     if (collector.bytes > MAX_STREAMED_BYTES) stop("output");
   });
-  stream.on("data", (chunk: Buffer) => demultiplexer.write(chunk));
   const ended = new Promise<null>((resolve, reject) => {
+    stream.on("data", (chunk: Buffer) => {
+      try {
+        demultiplexer.write(chunk);
+      } catch (error) {
+        // Whoever takes the output cannot: its disk is full, say. The command is of no use then.
+        reject(new OutputLost(error));
+      }
+    });
     stream.once("end", () => resolve(null));
     stream.once("close", () => resolve(null));
     stream.once("error", reject);
@@ -67,7 +80,9 @@ export async function runExec(
       await Promise.race([ended, wait(GRACE_MS)]);
     }
   } catch (error) {
-    throw dockerError("Running a command in the sandbox", error);
+    if (!(error instanceof OutputLost)) throw dockerError("Running a command in the sandbox", error);
+    await killAll();
+    throw error.cause;
   } finally {
     clearTimeout(timer);
     poll.stop();
