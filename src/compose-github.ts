@@ -8,22 +8,23 @@ export function composeServerLog({ logLevel }: Pick<ServerSettings, "logLevel">)
   return pino({ level: logLevel, name: "mneme" });
 }
 
-/** The app's way to GitHub, ready to use. */
+/**
+ * The app's way to GitHub, ready to use.
+ *
+ * @param senders processes that write for the same installations now. Default: those that a server starts by itself
+ */
 export async function composeProbot(
   { GITHUB_API_URL }: Pick<Settings, "GITHUB_API_URL">,
   { githubTimeoutMs, workerProcesses }: Pick<ServerSettings, "githubTimeoutMs" | "workerProcesses">,
   credentials: AppCredentials,
   log: Logger,
+  senders = (): number => Math.max(workerProcesses, 1),
 ): Promise<Probot> {
   const probot = new Probot({
     appId: credentials.appId,
     privateKey: credentials.privateKey,
     secret: credentials.webhookSecret,
-    Octokit: createClientClass({
-      timeoutMs: githubTimeoutMs,
-      // None that this server starts: they are not known here, and each counts itself.
-      senders: Math.max(workerProcesses, 1),
-    }),
+    Octokit: createClientClass({ timeoutMs: githubTimeoutMs, senders }),
     baseUrl: GITHUB_API_URL,
     log,
   });

@@ -25,6 +25,7 @@ import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { Log } from "./log.js";
 import type { Batches, Bookmarks, ReplyWatch, RunHistory, ThreadRenaming } from "./memory/log/episode-log.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
+import { followWorkerCount } from "./workers/worker-count.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
@@ -50,12 +51,13 @@ export async function startWorker({
 }: WorkerOptions): Promise<LinkedWorker> {
   const log = composeServerLog(server);
   const credentials = requireCredentials(server);
-  const probot = await composeProbot(settings, server, credentials, log);
+  const queue = await openJobQueue(settings, log);
+  const senders = followWorkerCount(queue, { atFirst: server.workerProcesses, log });
+  const probot = await composeProbot(settings, server, credentials, log, () => senders.count);
   const forge = new OctokitForge((installation) => probot.auth(Number(installation)), {
     appId: credentials.appId,
   });
   const resolver = await createResolver();
-  const queue = await openJobQueue(settings, log);
   const deliveries = new OctokitDeliveryLog(() => probot.auth());
   const tasks = periodicTasks({ ...resolver, forge, log, deliveries });
   const periodic = startPeriodic(tasks, { queue, log });
@@ -98,6 +100,7 @@ export async function startWorker({
     wake: () => worker.wake(),
     stop: async (graceMs) => {
       periodic.stop();
+      senders.stop();
       await worker.stop(graceMs);
       await queue.close();
       await resolver[Symbol.asyncDispose]();

@@ -60,6 +60,8 @@ export interface JobQueue {
    * died was at work on is worked again: at once the first time, then after growing pauses.
    */
   work(handler: (job: Job, signal: AbortSignal) => Promise<void>, options?: WorkOptions): JobWorker;
+  /** Processes that work on these jobs now, on any machine; one that just died may still be counted. */
+  workers(): Promise<number>;
   list(filter?: { states?: JobState[]; queue?: string; limit?: number }): Promise<Job[]>;
   /** Puts a failed job back to waiting. */
   retry(id: string): Promise<boolean>;

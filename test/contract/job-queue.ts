@@ -228,6 +228,19 @@ export function describeJobQueue(name: string, create: () => Promise<JobQueueFix
       expect(attempts).toEqual([1]);
     });
 
+    test("counts who works: not who only enqueues, nor who left", async () => {
+      const { queue, open } = await fixture();
+      const other = await open();
+      expect(await queue.workers()).toBe(0);
+      const done = (): Promise<void> => Promise.resolve();
+      work(queue, done);
+      work(other, done);
+      await queue.enqueue(job("a"));
+      await until(async () => (await queue.workers()) === 2);
+      await other.close();
+      await until(async () => (await queue.workers()) === 1);
+    });
+
     test("a job that is dropped is not worked, and its key stays known", async () => {
       const { queue } = await fixture();
       const worked: string[] = [];

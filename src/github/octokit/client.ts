@@ -14,8 +14,8 @@ export interface ClientOptions {
   retries?: number;
   /** Keeps GitHub's pace (one write a second, 80 comments a minute, 500 an hour). Default true. */
   paced?: boolean;
-  /** Processes that write for the same installations, among which the pace is divided. Default 1. */
-  senders?: number;
+  /** Processes that write for the same installations now, among which the pace is divided. Default 1. */
+  senders?: () => number;
   /**
    * A turn, or the end of a rate limit, that is so near is waited for; for a longer one the request is refused with
    * "rate_limited". Default 3,000: a job that has to wait longer is given back to the queue.

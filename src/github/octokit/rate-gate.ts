@@ -29,22 +29,17 @@ const CONTENT_LIMITS = [
 export class RateGate {
   readonly #now: () => number;
   readonly #paced: boolean;
-  readonly #betweenWritesMs: number;
-  readonly #contentLimits: readonly { count: number; within: number }[];
+  readonly #senders: () => number;
   readonly #closedUntil: Record<LimitedResource, number> = { core: 0, graphql: 0 };
   #nextWrite = 0;
   /** When content was made, or is about to be; oldest first. */
   #content: number[] = [];
 
-  /** @param senders processes that write for the same installation: each takes its part of GitHub's pace */
-  constructor(now: () => number, paced: boolean, senders = 1) {
+  /** @param senders processes that write for the same installation now: each takes its part of GitHub's pace */
+  constructor(now: () => number, paced: boolean, senders: () => number = () => 1) {
     this.#now = now;
     this.#paced = paced;
-    this.#betweenWritesMs = BETWEEN_WRITES_MS * senders;
-    this.#contentLimits = CONTENT_LIMITS.map(({ count, within }) => ({
-      count: Math.max(Math.floor(count / senders), 1),
-      within,
-    }));
+    this.#senders = senders;
   }
 
   /** Milliseconds until GitHub takes requests of this resource again; 0 where it does now. */
@@ -77,15 +72,15 @@ export class RateGate {
       now,
     );
     if (turn - now > atMostMs) return turn - now;
-    if (kind.write) this.#nextWrite = turn + this.#betweenWritesMs;
+    if (kind.write) this.#nextWrite = turn + BETWEEN_WRITES_MS * this.#senders();
     if (kind.content) this.#content.push(turn);
     return turn - now;
   }
 
   #nextContent(now: number): number {
     this.#content = this.#content.filter((at) => at > now - HOUR);
-    const turns = this.#contentLimits.map(({ count, within }) => {
-      const blocking = this.#content.at(-count);
+    const turns = CONTENT_LIMITS.map(({ count, within }) => {
+      const blocking = this.#content.at(-Math.max(Math.floor(count / this.#senders()), 1));
       return blocking === undefined ? 0 : blocking + within;
     });
     return Math.max(...turns);

@@ -87,6 +87,10 @@ export class GraphileJobQueue implements JobQueue {
     return worker;
   }
 
+  async workers(): Promise<number> {
+    return await this.#ask(() => this.#ledger.workers());
+  }
+
   async list(filter: { states?: JobState[]; queue?: string; limit?: number } = {}): Promise<Job[]> {
     return await this.#ask(() => this.#ledger.list({ ...filter, most: this.#maxAttempts }));
   }

@@ -183,6 +183,11 @@ export class Ledger {
     return rows.map((row) => toJob(row, filter.most));
   }
 
+  async workers(): Promise<number> {
+    const { rows } = await this.#pool.query("select count(*)::integer as workers from mneme_jobs.workers");
+    return z.object({ workers: z.number() }).parse(rows[0]).workers;
+  }
+
   /** How many wait or run. */
   async open(): Promise<number> {
     const { rows } = await this.#pool.query(

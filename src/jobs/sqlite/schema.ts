@@ -26,6 +26,7 @@ CREATE TABLE workers (id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL) STRICT;
 ALTER TABLE jobs ADD COLUMN cut_offs INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE jobs ADD COLUMN blame REAL NOT NULL DEFAULT 0;
 `,
+  "ALTER TABLE workers ADD COLUMN works INTEGER NOT NULL DEFAULT 0",
 ];
 
 /** Brings the tables up to this version, makes them where they are missing, and refuses those of a newer one. */

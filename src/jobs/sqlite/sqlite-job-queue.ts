@@ -131,8 +131,12 @@ export class SqliteJobQueue implements JobQueue {
       onError: this.#onError,
     });
     this.#workers.add(worker);
-    worker.wake();
+    this.#tendSafely();
     return worker;
+  }
+
+  workers(): Promise<number> {
+    return this.#settle("count the workers of", () => this.#statements.working.get() ?? 0);
   }
 
   list(filter: { states?: JobState[]; queue?: string; limit?: number } = {}): Promise<Job[]> {
@@ -177,7 +181,7 @@ export class SqliteJobQueue implements JobQueue {
     const { beat, workers, forgetWorker, forgetDone } = this.#statements;
     this.#database
       .transaction(() => {
-        beat.run(this.#identity, now);
+        beat.run(this.#identity, now, this.#workers.size > 0 ? 1 : 0);
         for (const { id, seen_at } of workers.all(this.#identity)) {
           if (!isGone(id) && seen_at > now - SILENT_MS) continue;
           this.#takeBack(id, now);

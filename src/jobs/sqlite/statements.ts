@@ -80,9 +80,11 @@ export function prepareStatements(database: Database.Database) {
        ORDER BY id DESC LIMIT @limit`,
     ),
     forgetDone: database.prepare<[number]>("DELETE FROM jobs WHERE state = 'done' AND updated_at < ?"),
-    beat: database.prepare<[string, number]>(
-      "INSERT INTO workers (id, seen_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
+    beat: database.prepare<[string, number, number]>(
+      `INSERT INTO workers (id, seen_at, works) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, works = excluded.works`,
     ),
+    working: database.prepare<[], number>("SELECT count(*) FROM workers WHERE works = 1").pluck(),
     workers: database.prepare<[string], { id: string; seen_at: number }>(
       "SELECT id, seen_at FROM workers WHERE id <> ?",
     ),

@@ -75,7 +75,15 @@ describe("pace", () => {
 
   test.each([1, 2, 3, 7])("%d processes together keep to the pace of one", (senders) => {
     let clock = 0;
-    const gates = Array.from({ length: senders }, () => new RateGate(() => clock, true, senders));
+    const gates = Array.from(
+      { length: senders },
+      () =>
+        new RateGate(
+          () => clock,
+          true,
+          () => senders,
+        ),
+    );
     const sent: number[] = [];
     for (; clock < 3_600_000; clock += 500)
       for (const one of gates)
