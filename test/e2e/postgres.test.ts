@@ -110,6 +110,6 @@ describeWith("postgres", postgresMissing(), "a server on Postgres with two worke
     await until(() => repliesOf(issue).some((body) => body.includes("**Answer**")));
     expect(await server.kill("SIGTERM")).toBe(0);
     expect(repliesOf(issue)).toHaveLength(1);
-    expect(await triggers()).toMatchObject([{ state: "done", attempt: 2 }]);
+    expect(await triggers()).toMatchObject([{ state: "done", attempt: 1, cut_offs: 1 }]);
   });
 });
