@@ -117,6 +117,22 @@ export function sendsBrokenJson(): Responder {
     response.writeHead(200, { "content-type": "application/json" }).end('{"choices": [{"mess');
 }
 
+/** Any body as it is. */
+export function sends(body: string | Buffer, headers: Record<string, string>, status = 200): Responder {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+  };
+}
+
+/** One byte now and then, and never an end. */
+export function drips(): Responder {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 20);
+    response.on("close", () => clearInterval(drip));
+  };
+}
+
 /** Headers at once, half a body, then nothing. */
 export function stallsMidBody(): Responder {
   return (response) => {

@@ -1,6 +1,7 @@
 import OpenAI, { APIConnectionError, APIError } from "openai";
 import { MnemeError, messageOf } from "../../errors.js";
 import type { Usage } from "../usage.js";
+import { cappedFetch } from "./capped-fetch.js";
 import { estimateTokens, priceOf } from "./cost.js";
 import type { ModelSettings } from "./model-settings.js";
 import { readCompletion, type Answer } from "./read-completion.js";
@@ -42,6 +43,7 @@ export class ModelClient {
       maxRetries: 0,
       timeout: settings.request_timeout_ms,
       logLevel: "off",
+      fetch: cappedFetch,
     });
   }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MnemeError } from "../../errors.js";
+import { completionOf } from "./event-stream.js";
 
 /** What one answer holds, whichever server gave it. Token counts are null where the server does not count. */
 export interface Answer {
@@ -22,6 +23,12 @@ const Completion = z.object({
             .nullish()
             .catch(null),
           refusal: z.string().nullish().catch(null),
+          tool_calls: z
+            .array(z.object({ function: z.object({ arguments: z.string() }) }))
+            .nullish()
+            .catch(null),
+          reasoning_content: z.string().nullish().catch(null),
+          reasoning: z.string().nullish().catch(null),
         }),
       }),
     )
@@ -35,6 +42,8 @@ const Completion = z.object({
     .catch(null),
 });
 
+type Message = z.infer<typeof Completion>["choices"][number]["message"];
+
 const FINISHES: Readonly<Record<string, Answer["finish"]>> = {
   stop: "stop",
   length: "length",
@@ -43,7 +52,8 @@ const FINISHES: Readonly<Record<string, Answer["finish"]>> = {
 
 /** Throws MnemeError("unavailable", retryable) for a page or an error that came with status 200. */
 export function readCompletion(completion: unknown): Answer {
-  const parsed = Completion.safeParse(completion);
+  const isStream = typeof completion === "string" && /^(?:data|event|id|:)/.test(completion);
+  const parsed = Completion.safeParse(isStream ? completionOf(completion) : completion);
   if (!parsed.success)
     throw new MnemeError(
       "unavailable",
@@ -51,14 +61,22 @@ export function readCompletion(completion: unknown): Answer {
       { retryable: true },
     );
   const [choice] = parsed.data.choices;
-  const content = choice?.message.content ?? null;
   return {
-    text: Array.isArray(content) ? content.map(({ text }) => text ?? "").join("") : content,
+    text: choice === undefined ? null : textOf(choice.message),
     refusal: choice?.message.refusal ?? null,
     finish: FINISHES[choice?.finish_reason ?? "stop"] ?? "other",
     prompt_tokens: parsed.data.usage?.prompt_tokens ?? null,
     completion_tokens: parsed.data.usage?.completion_tokens ?? null,
   };
+}
+
+/** What was said, wherever the server put it: as text, in parts, as the arguments of a call, or among its thoughts. */
+function textOf(message: Message): string | null {
+  const { content, tool_calls, reasoning_content, reasoning } = message;
+  const text = Array.isArray(content) ? content.map((part) => part.text ?? "").join("") : (content ?? null);
+  if (text !== null && text.trim() !== "") return text;
+  const thoughts = reasoning_content ?? reasoning ?? "";
+  return tool_calls?.[0]?.function.arguments ?? (thoughts.includes("{") ? thoughts : text);
 }
 
 function excerptOf(value: unknown): string {
