@@ -34,11 +34,15 @@ function fencedCommands(text: string): string[] {
   const commands: string[] = [];
   let fenced = false;
   for (const line of text.split("\n")) {
+    // "* `$ sudo apt-get install libfoo-dev`  # Debian"
+    const inline = /`\$ ([^`\n]+)`/.exec(line)?.[1]?.trim() ?? "";
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    else if (!fenced && STARTS.test(`${inline} `)) commands.push(inline);
     else if (fenced || /^(?: {4}|\t)/.test(line)) {
       const command = line
         .trim()
         .replace(/^[$%>#]\s/, "")
+        .replace(/\s#\s.*$/, "")
         .trim();
       if (STARTS.test(`${command} `)) commands.push(command);
     }

@@ -1,11 +1,18 @@
+import { systemPackagesOf } from "../../sandbox/system-packages.js";
 import type { SetupStep, Way } from "../setup.js";
+import { inFolder } from "../ecosystems/ecosystem.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import { missingLocals } from "./local-files.js";
 import { readMakefile, targetsFor } from "./makefiles.js";
 import { entityOf, isNode, way, type FailedStep, type Pit } from "./pit.js";
 
 const MOST = 3;
-const SETS_UP = /\b(?:install|setup|configure|build|bootstrap|sync|restore|generate|migrate|cp |export )\b/;
+/** Failures that a system package may mend. */
+const BUILDS = /^(?:BUILD_FAILURE|MISSING_SYSTEM_LIBRARY|MISSING_FILE|COMMAND_NOT_FOUND|CRASH)$/;
+const SETS_UP = /\b(?:install|setup|configure|build|bootstrap|sync|restore|generate|migrate|cp )\b/;
+/** Of another system, of a variable that only the CI has, or without effect on the commands after it. */
+const NOT_HERE =
+  /\$[{(\w]|^(?:export|source|\.|cd) |\b(?:brew|choco|winget|scoop|port|dnf|yum|apk|pacman|zypper|emerge|nix|docker|podman)\b/;
 
 /** What the project's own README and CI do that the plan does not: worth a try, after what is known. */
 export const fromInstructions: Pit = {
@@ -32,11 +39,12 @@ export const fromInstructions: Pit = {
       ...(missing === null ? [] : [missing]),
       ...missingLocals(files, step.cwd).map(({ target }) => target),
     ]);
-    const texts = openCommands(detection, step)
+    const texts = openCommands({ detection, files }, step)
       .slice(0, MOST)
       .map(({ command, file }, index) => {
         const fits =
-          MAKES.test(command) && /generated?|codegen|No such file|Cannot find module/i.test(output);
+          (MAKES.test(command) && /generated?|codegen|No such file|Cannot find module/i.test(output)) ||
+          (BUILDS.test(failure.error_type) && systemPackagesOf(command) !== null);
         return said(command, file, step, fits ? 0.75 : 0.4 - index * 0.05);
       });
     return [...made, ...texts];
@@ -58,7 +66,7 @@ function generators(
   if (wanted.length === 0) return [];
   const bases = wanted.map(baseOf);
   const names = (text: string) => bases.some((base) => base.length > 2 && text.includes(base));
-  const told = openCommands(detection, step)
+  const told = openCommands({ detection, files }, step)
     .filter(({ command }) => names(command) || MAKES.test(command))
     .sort((a, b) => Number(names(b.command)) - Number(names(a.command)))
     .map(({ command, file }) => said(command, file, step, names(command) ? 0.85 : 0.75));
@@ -97,12 +105,28 @@ const MAKES =
   /generat|codegen|\bgen\b|mk\w+\.sh|make-?\w*\.(?:sh|py|js)|autogen|bootstrap|> ?[\w./-]+$|protoc|compile-\w+|build:\w+|run (?:prepare|setup|codegen|gen)/i;
 
 function openCommands(
-  detection: FailedStep["detection"],
+  { detection, files }: Pick<FailedStep, "detection" | "files">,
   step: SetupStep,
 ): { command: string; file: string }[] {
+  const own = ownName(files, step.cwd);
   return detection.instructions.commands.filter(
     ({ command }) =>
-      (SETS_UP.test(command) || MAKES.test(command)) && !isPlanned(command, detection.steps, step),
+      (SETS_UP.test(command) || MAKES.test(command)) &&
+      !NOT_HERE.test(command) &&
+      // "pip install thisproject" is for those who only use it.
+      !(own !== null && /\b(?:install|add|get|i)\b/.test(command) && command.split(/\s+/).includes(own)) &&
+      !isPlanned(command, detection.steps, step),
+  );
+}
+
+function ownName(files: FailedStep["files"], folder: string): string | null {
+  const texts = ["pyproject.toml", "setup.cfg", "setup.py", "Cargo.toml"].map(
+    (name) => files.text(inFolder(folder, name)) ?? "",
+  );
+  return (
+    readPackageJson(files, folder)?.name ??
+    /^[ \t]*name ?= ?["']?([\w.-]+)/m.exec(texts.join("\n"))?.[1] ??
+    null
   );
 }
 

@@ -44,7 +44,10 @@ export const otherRuntime: Pit = {
       const range = removed ? "<3.12" : (asked ?? null);
       // A test that fails says nothing of the interpreter, unless it or the project does.
       if (step.goal !== "install" && range === null && !certain) return [];
-      return pythons(failed, range, removed ? 0.85 : certain || asked !== undefined ? 0.8 : 0.35);
+      // A range that holds for the interpreter at hand is no reason for another one.
+      const isOutside = asked !== undefined && !satisfiesPython("3.13", asked);
+      const asks = certain || isOutside || SAYS_RUNTIME.test(output);
+      return pythons(failed, range, removed ? 0.85 : asks ? 0.8 : 0.35);
     }
     if (isNode(step)) {
       const asked =
