@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SqliteJobQueue } from "../src/jobs/sqlite/sqlite-job-queue.js";
-import type { Job } from "../src/jobs/queue.js";
+import type { Job, JobState } from "../src/jobs/queue.js";
 import type { ArchiveRecord } from "../src/memory/log/episode-log.js";
 import { openEpisodeLog } from "../src/memory/log/sql/open-episode-log.js";
 import { readRunMarker } from "../src/reply/marker.js";
@@ -71,10 +71,10 @@ function withoutTimes(text: string): string {
   return text.replace(/\b\d+(?:\.\d+)? (?:ms|s|min)\b/g, "{time}");
 }
 
-export async function readJobs(data: string): Promise<Job[]> {
+export async function readJobs(data: string, states?: JobState[]): Promise<Job[]> {
   const queue = SqliteJobQueue.open(join(data, "jobs.db"));
   try {
-    return await queue.list({ limit: 1_000_000 });
+    return await queue.list({ limit: 1_000_000, ...(states === undefined ? {} : { states }) });
   } finally {
     await queue.close();
   }

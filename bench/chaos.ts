@@ -146,11 +146,8 @@ async function settle(data: string, accepted: ReadonlySet<string>, all: number):
   while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     if (accepted.size < all) continue;
-    const jobs = await readJobs(data);
-    const open = jobs.filter(
-      ({ kind, state }) => kind !== "periodic" && (state === "waiting" || state === "running"),
-    );
-    if (open.length === 0) return;
+    const open = await readJobs(data, ["waiting", "running"]);
+    if (open.every(({ kind }) => kind === "periodic")) return;
   }
 }
 

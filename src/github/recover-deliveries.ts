@@ -47,9 +47,12 @@ export function createRecovery(deps: {
     const sent = await deliveries.since(from);
     const missed = findMissed(sent);
     let failed = 0;
+    let next = began;
     for (const { id, guid } of missed) {
       if (signal.aborted) return;
-      await sleep(BETWEEN_REQUESTS_MS);
+      // From request to request: how long an answer takes is no part of the pace.
+      if (next > now()) await sleep(next - now());
+      next = now() + BETWEEN_REQUESTS_MS;
       try {
         await deliveries.redeliver(id);
       } catch (error) {

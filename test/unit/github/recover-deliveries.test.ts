@@ -32,7 +32,10 @@ function recovery(redeliver = (id: string): Promise<void> => Promise.resolve(voi
     },
     log: { info: () => undefined, warn: () => undefined },
     now: () => now,
-    sleep: (ms) => Promise.resolve(void (slept += ms)),
+    sleep: (ms) => {
+      now += ms;
+      return Promise.resolve(void (slept += ms));
+    },
   });
 }
 
@@ -49,7 +52,20 @@ test("what no attempt brought home is asked for once, by its newest attempt, old
   ];
   await recovery()(signal);
   expect(asked).toEqual(["1", "6"]);
-  expect(slept).toBe(2 * 340);
+  expect(slept).toBe(340);
+});
+
+test("asks at GitHub's pace, whether answers are slow or at once", async () => {
+  sent = Array.from({ length: 5 }, (_, n) => attempt(String(n), `lost ${String(n)}`, false));
+  const began = now;
+  const times: number[] = [];
+  const answersIn = [0, 200, 1_000, 0, 0];
+  await recovery((id) => {
+    times.push(now - began);
+    now += answersIn[Number(id)] ?? 0;
+    return Promise.resolve();
+  })(signal);
+  expect(times).toEqual([0, 340, 680, 1_680, 2_020]);
 });
 
 test("the first look goes back three days, the next to the oldest that was missing, or to where nothing was", async () => {
