@@ -248,13 +248,13 @@ describe("the whole program", () => {
   test("killed while it works and started again: exactly one final reply", async () => {
     await server.start();
     let seen = Number.POSITIVE_INFINITY;
-    const holdTheThread = () => {
+    const holdWhatFollows = () => {
       seen = box.requests.length;
-      box.inject({ on: /GET .*\/timeline$/, delayMs: 60_000 });
+      box.inject({ on: /PATCH .*\/comments\//, delayMs: 60_000 });
     };
-    box.inject({ on: /POST .*\/comments$/, meanwhile: holdTheThread });
+    box.inject({ on: /POST .*\/comments$/, meanwhile: holdWhatFollows });
     await server.deliver("issue_comment", commentEvent(ask("ada")));
-    await until(() => box.requests.slice(seen).some(({ path }) => path.endsWith("/timeline")));
+    await until(() => box.requests.slice(seen).some(({ method }) => method === "PATCH"));
     await server.kill("SIGKILL");
     expect(replies()).toHaveLength(1);
     expect(replies()[0]?.body).not.toContain("22.3.0");
