@@ -14,6 +14,8 @@ import {
   type Way,
 } from "./setup.js";
 
+const MOST_NAMED = 5;
+
 /** What happened so far in one set-up, and the report that is made of it. */
 export class Progress {
   recalled = 0;
@@ -55,6 +57,11 @@ export class Progress {
       cwd: string,
     ) => Promise<{ allowed: boolean; rule: string | null; reason: string | null }>,
   ): Promise<void> {
+    const { found, others } = this.detection;
+    if (others.length > 0)
+      this.notice(
+        `Set up is ${found[0]?.folder ?? "."}. There is more in ${others.slice(0, MOST_NAMED).join(", ")}: give its path to set that up.`,
+      );
     for (const { command, file } of this.detection.instructions.commands) {
       const plain = command.replace(/^sudo (?=apt(?:-get)? )/, "");
       const { allowed, rule, reason } = await check(plain, "/work/repo");

@@ -9,18 +9,23 @@ export interface Detection {
   instructions: Instructions;
   /** Steps up to the goal, in the order in which they are done. */
   steps: SetupStep[];
+  /** Folders beside the one that was chosen which hold a project too. Empty where the root itself is one. */
+  others: readonly string[];
 }
 
 /** Build tools whose manifest is another ecosystem's helper where both stand in one folder. */
 const HELPERS = new Set(["make"]);
 const DEPTH = 3;
+/** Folders that hold what belongs to a project, seldom the project itself. */
+const ASIDE =
+  /(?:^|\/)(?:\.[^/]+|docs?|examples?|samples?|demos?|tests?|benchmarks?|fixtures|third_party|vendor|tools|scripts|website)(?:\/|$)/;
 
 /** Finds the manifests nearest to the root, and what leads from each of them to the goal. */
 export function detectProject(files: ProjectFiles, goal: Goal): Detection {
-  const found =
-    foldersOf(files)
-      .map((folder) => detectFolder(files, folder))
-      .find((list) => list.some(isMain)) ?? [];
+  const candidates = foldersOf(files)
+    .map((folder) => detectFolder(files, folder))
+    .filter((list) => list.some(isMain));
+  const [found = []] = candidates;
   const instructions = readInstructions(files);
   const wanted = GOALS.slice(0, GOALS.indexOf(goal) + 1);
   const steps = wanted.flatMap((stage) =>
@@ -28,7 +33,14 @@ export function detectProject(files: ProjectFiles, goal: Goal): Detection {
       all.filter((step) => step.goal === stage && !(goal === "test" && covered.includes(step.id))),
     ),
   );
-  return { found, instructions, steps };
+  return { found, instructions, steps, others: othersOf(candidates) };
+}
+
+/** Projects at the same depth, where none of them stands above the others. */
+function othersOf(candidates: readonly (readonly Detected[])[]): string[] {
+  const [chosen, ...rest] = candidates.flatMap(([first]) => (first === undefined ? [] : [first.folder]));
+  if (chosen === undefined || chosen === ".") return [];
+  return rest.filter((folder) => depthOf(folder) === depthOf(chosen) && !ASIDE.test(folder));
 }
 
 function isMain({ ecosystem }: Detected): boolean {
@@ -54,7 +66,14 @@ function foldersOf(files: ProjectFiles): string[] {
     for (let depth = 1; depth <= Math.min(parts.length, DEPTH); depth += 1)
       folders.add(parts.slice(0, depth).join("/"));
   }
-  return Array.from(folders).sort((a, b) =>
-    a === "." ? -1 : b === "." ? 1 : a.split("/").length - b.split("/").length || (a < b ? -1 : 1),
+  return Array.from(folders).sort(
+    (a, b) =>
+      Number(ASIDE.test(a)) - Number(ASIDE.test(b)) ||
+      depthOf(a) - depthOf(b) ||
+      (a < b ? -1 : a > b ? 1 : 0),
   );
+}
+
+function depthOf(folder: string): number {
+  return folder === "." ? 0 : folder.split("/").length;
 }

@@ -155,3 +155,18 @@ test.each([
   const { steps } = detectProject(await projectWith({ "setup.py": "", ...texts }), "test");
   expect(steps.at(-1)?.command).toBe(`.venv/bin/python -m unittest discover -q${options}`);
 });
+
+test("of projects side by side one is taken and the others are named; documents are none", async () => {
+  const files = await projectWith({
+    "README.md": "",
+    "docs/requirements.txt": "sphinx\n",
+    "server/requirements.txt": "flask\n",
+    "client/package.json": "{}",
+    "client/example/package.json": "{}",
+  });
+  const { found, others } = detectProject(files, "install");
+  expect(found.map(({ folder, ecosystem }) => `${folder}: ${ecosystem}`)).toEqual(["client: npm"]);
+  expect(others).toEqual(["server"]);
+  const deep = await projectWith({ "docs/package.json": "{}", "a/b/go.mod": "module x\n" });
+  expect(detectProject(deep, "install").found[0]?.folder).toBe("a/b");
+});
