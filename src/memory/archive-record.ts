@@ -43,6 +43,9 @@ const Record = z.discriminatedUnion("type", [
   z.object({ type: z.literal("experience"), scope: Scope, experience: Experience }),
 ]);
 
+/** Editors put it at a file's beginning. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /**
  * Reads an export, all of it. Throws MnemeError("bad_input") that names `name:line` for the first line that cannot be
  * used, and for a fact about an episode that is neither in the file before it nor in `known`.
@@ -54,7 +57,7 @@ export function parseArchive(
 ): ArchiveRecord[] {
   const records: ArchiveRecord[] = [];
   const episodes = new Set<string>();
-  for (const [index, line] of text.split("\n").entries()) {
+  for (const [index, line] of text.replace(BYTE_ORDER_MARK, "").split("\n").entries()) {
     if (line.trim() === "") continue;
     const record = parseLine(line, `${name}:${index + 1}`);
     if (record.type === "episode") episodes.add(record.episode.id);
@@ -80,8 +83,8 @@ function parseLine(line: string, place: string): ArchiveRecord {
   }
   const parsed = Record.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw broken(place, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not a record of an export"}`);
+  const { path = [], message = "not a record of an export" } = parsed.error.issues[0] ?? {};
+  throw broken(place, [path.join("."), message].filter((part) => part !== "").join(": "));
 }
 
 function broken(place: string, what: string): MnemeError {

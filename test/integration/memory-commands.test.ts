@@ -100,7 +100,7 @@ test("an import with a broken line names file and line and imports nothing", asy
   const target = join(folder, "third.db");
   const archive = join(folder, "broken.jsonl");
   await memory("add", "kept", "--thread", "acme/widgets#9", "--store", join(folder, "source.db"));
-  const good = await memory("export", "--store", join(folder, "source.db"));
+  const good = await memory("export", "-", "--store", join(folder, "source.db"));
   writeFileSync(archive, `${good}${good.slice(0, 40)}\n`);
   await expect(memory("import", archive, "--store", target)).rejects.toMatchObject({
     code: "bad_input",

@@ -38,6 +38,14 @@ test.each([
   expect(() => parseArchive(text, "x.jsonl")).toThrow(place);
 });
 
+test("a byte order mark and line ends of Windows are no part of a line", () => {
+  expect(parseArchive(`\uFEFF${line}\r\n${line}\r\n`, "x")).toHaveLength(2);
+});
+
+test("what is no record at all is said without a place in it", () => {
+  expect(() => parseArchive("[1]", "x.jsonl")).toThrow(/^x\.jsonl:1: Invalid input: expected object/);
+});
+
 test("a fact may be about an episode that is there already", () => {
   expect(
     parseArchive(fact({ kind: "correction", summary: "s" }), "x", (id) => id === episode.id),

@@ -14,14 +14,14 @@ const NOUNS = { episode: "episodes", fact: "facts", experience: "experiences" } 
 export function addExportCommand(memory: Command): void {
   withMemoryOptions(memory.command("export"))
     .description("write the memory as JSON lines: episodes, their facts, experiences")
-    .argument("[file]", "default standard output")
-    .action(async (file: string | undefined, options: MemoryOptions) => {
+    .argument("[file]", '"-" for standard output', "-")
+    .action(async (file: string, options: MemoryOptions) => {
       const output = createOutput(options);
       const counts = await useMemory(options, async (log) => {
-        if (file === undefined) return await writeRecords(recordsOf(log, options), process.stdout);
+        if (file === "-") return await writeRecords(recordsOf(log, options), process.stdout);
         return await writeWhole(file, recordsOf(log, options));
       });
-      if (file === undefined) return;
+      if (file === "-") return;
       output.result({ file, ...counts });
       output.line(
         `wrote ${counts.episodes} episodes, ${counts.facts} facts, ${counts.experiences} experiences to ${file}`,
