@@ -7,7 +7,7 @@ const TELLING: readonly RegExp[] = [
   /^(?:[a-z]\w{0,60}\.){1,6}[A-Z]\w{2,60}: \S/,
   /\b(?:command not found|is not recognized as an internal|undefined reference to|undefined symbol|unresolved external)\b/i,
   /\b(?:no such file or directory|no space left on device|permission denied|cannot open shared object|image not found|library not loaded|no module named|cannot find module|module not found)\b/i,
-  /\b(?:segmentation fault|core dumped|assertion (?:failed|`)|panicked at|stack overflow|bus error|illegal instruction|out of memory|killed signal)/i,
+  /\b(?:segmentation fault|core dumped|terminate called after throwing|(?:uncaught|unhandled) (?:\w{1,20} )?exception|assertion (?:failed|`)|panicked at|stack overflow|bus error|illegal instruction|out of memory|killed signal)/i,
   /\b(?:connection (?:refused|reset|timed out)|getaddrinfo|could not resolve host|unable to connect|certificate verify failed|timed out)\b/i,
   /^npm (?:ERR!|error) \S/,
   /^(?:(?:E|FATAL|fatal|FATAL ERROR|panic|ERROR) ?:|ERROR) ?\S/,

@@ -56,7 +56,7 @@ export function readSource(
     source,
     lines,
     sentences,
-    clues: recogniseClues(lines, typed, project),
+    clues: recogniseClues(lines, [...typed, ...answersBelow(own)], project),
     typed,
     errors: findErrorLines(evidenceLines(lines, source.blocks, errors)),
     logs: logsOf(own, errors, parse),
@@ -76,6 +76,22 @@ function typedIn(block: Block): TerminalEntry[] {
     const marked = inlineCode(line).filter((code) => looksLikeCommand(code) && wasTyped(code, line));
     const commands = marked.length === 0 && standsAlone(line) ? [line.trim()] : marked;
     return commands.map((command) => ({ command, output: [] }));
+  });
+}
+
+const ASKS_VERSION = /^\s{0,8}[$>]?\s{0,4}[\w./-]{1,40} (?:--?version|-[vV]|version):?\s*$/;
+
+/** "`node -v` says:" over a block of output alone: the command stands above, what it printed below. */
+function answersBelow(blocks: readonly Block[]): TerminalEntry[] {
+  return blocks.flatMap((block, index) => {
+    const above = blocks[index - 1];
+    if (block.kind !== "code" || above === undefined || above.kind === "code") return [];
+    const line = above.text.trimEnd().split("\n").at(-1) ?? "";
+    const command =
+      inlineCode(line).findLast(looksLikeCommand) ?? (standsAlone(line) || ASKS_VERSION.test(line) ? line.trim() : undefined);
+    const printed = readTerminal(block.text, block.language);
+    if (command === undefined || printed.some((entry) => entry.command !== null)) return [];
+    return [{ command, output: printed.flatMap(({ output }) => output) }];
   });
 }
 

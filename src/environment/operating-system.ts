@@ -1,14 +1,14 @@
 /** Systems of the Linux family by name, with the words that may stand between name and version. */
 const DISTROS =
-  /\b(?:ubuntu(?: server| touch| gnome| linux| mate)?|[xkl]ubuntu|debian(?: gnu\/linux)?|fedora(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)(?![a-z])(?! image)/gi;
+  /\b(?:ubuntu(?: server| touch| gnome| linux| mate)?|[xkl]ubuntu|debian(?: gnu\/linux)?|fedora(?: linux)?(?: workstation| server| silverblue)?|red ?hat enterprise linux(?: workstation| server)?|red ?hat linux|rhel|centos(?: linux| stream)?|arch ?linux(?: arm)?|manjaro(?: linux)?|alpine(?: linux)?|opensuse(?: leap| tumbleweed)?|suse linux(?: enterprise)?(?: server| desktop)?|sles|linux ?mint|gentoo(?: linux)?|nixos|void ?linux|slackware|amazon ?linux|rocky ?linux|alma ?linux|oracle ?linux|raspbian|raspberry pi os|kali(?: linux)?|elementary ?os|pop!?_?os|zorin(?: os)?|deepin|clear ?linux|scientific linux|mageia|steamos|endeavouros|devuan|chrome ?os|photon os|wolfi)(?![a-z])(?! image)/gi;
 
 const DISTRO_VERSION =
-  /^(?: release| version|,? v|:)? ?(?:\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \([\w .-]{2,30}\))?/i;
+  /^(?: release| version(?: is)?| is|,? v|:|\/(?=\d))? ?(?:\d{1,4}(?:\.\d{1,6}){0,3}(?:[. -]?lts)?|tumbleweed|rawhide|sid|testing|unstable|squeeze|wheezy|jessie|stretch|buster|bullseye|bookworm|trixie|trusty|xenial|bionic|focal|jammy|noble|utopic|vivid|wily|yakkety|zesty|artful|cosmic|disco|eoan|groovy|hirsute|impish|kinetic|lunar|mantic|oracular)\b(?: lts\b)?(?: \((?!32|64|x86|x64|amd64|arm|aarch)[\w .-]{2,30}\))?/i;
 
 const MAC_RELEASES =
   "el capitan|high sierra|sierra|mojave|catalina|big sur|monterey|ventura|sonoma|sequoia|tahoe|mavericks|yosemite|mountain lion|snow leopard|lion";
 const MACOS = new RegExp(
-  String.raw`\b(?:(?:apple )?ma[cx] ?os(?: ?x)?|os ?x)(?![\w/.-])(?:[ ,:v-]{0,3}\(?(?:10|1[1-9]|2\d)(?:\.\d{1,2}){0,2}\b\)?)?(?: \(?(?:${MAC_RELEASES})\b\)?)?(?: \(?(?:10|1[1-9])(?:\.\d{1,2}){1,2}\)?)?(?: (?:public |developer )?beta(?: \d)?)?`,
+  String.raw`\b(?:(?:apple )?ma[cx] ?os(?: ?x)?|os ?x)(?![\w/.-])(?:(?: version)?(?: is)?[ ,:v-]{0,3}\(?(?:10|1[1-9]|2\d)(?:\.\d{1,2}){0,2}\b\)?)?(?: \(?(?:${MAC_RELEASES})\b\)?)?(?: \(?(?:10|1[1-9])(?:\.\d{1,2}){1,2}\)?)?(?: (?:public |developer )?beta(?: \d)?)?`,
   "gi",
 );
 const MACOS_BY_NAME =
@@ -66,13 +66,18 @@ function distrosIn(text: string): OperatingSystem[] {
       text.slice(match.index + name.length, match.index + name.length + 60),
     );
     return {
-      value: `${name}${version?.[0] ?? ""}`.trim(),
+      value: withoutVerb(`${name}${version?.[0] ?? ""}`),
       family: "linux",
       distro: distroOf(name),
       precise: version !== null,
       index: match.index,
     };
   });
+}
+
+/** "macOS is 12.7" names macOS 12.7. */
+function withoutVerb(text: string): string {
+  return text.replace(/ (?:version )?is(?= \d)/i, "").trim();
 }
 
 function distroOf(name: string): string {
@@ -93,7 +98,7 @@ function familyOf(value: string): string {
 
 function matches(text: string, pattern: RegExp): Omit<OperatingSystem, "family" | "distro">[] {
   return [...text.matchAll(pattern)].map((match) => ({
-    value: match[0].trim(),
+    value: withoutVerb(match[0]),
     precise: /\d|\b(?:xp|vista|nt)\b/i.test(match[0]) || /x [a-z]/i.test(match[0]),
     index: match.index,
   }));

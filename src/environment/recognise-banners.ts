@@ -2,7 +2,7 @@ import { type Clue, SURE } from "./clue.js";
 import { factKey, knownSoftware, SOFTWARE_NAMES, softwareOf } from "./known-software.js";
 import { findArchitecture, findTriples } from "./architecture.js";
 import { findOperatingSystems } from "./operating-system.js";
-import { systemClues } from "./operating-system-clues.js";
+import { operatingSystemClues, systemClues } from "./operating-system-clues.js";
 import { firstVersion } from "./version-text.js";
 
 /** What wraps a line of a log: a level in brackets, a package manager's own prefix, a timestamp. */
@@ -15,7 +15,7 @@ const NAMES = `(?:${SOFTWARE_NAMES.filter((name) => name.length > 1)
 
 /** "cmake version 3.25.1", "Python 3.11.7", "Docker version 28.2.2, build …", "Gradle 7.4", "Flutter 3.7.0 •" */
 const STARTS_WITH_NAME = new RegExp(
-  String.raw`^(?:This is |Apple |Apache |GNU |Using |using |Microsoft \(R\) )?(${NAMES})(?:,? (?:SDK )?(?:version|Version|Ver|ver)[: ]{1,2}| -[vV]:? | ?[:=@] ?| |: v?|/)["v]?(?:go|jdk)?(?=\d)`,
+  String.raw`^(?:This is |Apple |Apache |GNU |Using |using |Microsoft \(R\) )?(${NAMES})(?:,? (?:SDK )?(?:version|Version|Ver|ver)[: ]{1,2}| -[vV]:? | ?[:=@] ?| {1,20}|: v?|/)["v]?(?:go|jdk)?(?=\d)`,
   "i",
 );
 /** "bad CLANG version: 7.0.0", "Building using iOS SDK: 6.1", "SDK version 33.0.1" */
@@ -89,7 +89,7 @@ function machineClues(line: string): Clue[] {
   const kernel = /^(?:System )?(Linux|Darwin|Windows_NT) (\d[\w.+~-]{2,60})$/.exec(line.trim());
   if (kernel !== null) return kernelClues(kernel[1] ?? "", kernel[2] ?? "");
   const setting =
-    /^(?:export |set )?(PRETTY_NAME|Description|ProductName|OS Name|GOOS|GOHOSTOS|GOARCH|GOHOSTARCH|GOVERSION|host|Target|platform|System Type)\s{0,8}[:=]\s{0,12}"?([^"\n]{2,100})/.exec(
+    /^(?:export |set )?(PRETTY_NAME|Description|ProductName|OS Name|GOOS|GOHOSTOS|GOARCH|GOHOSTARCH|GOVERSION|host|Target|platform|System Type|user-agent)\s{0,8}[:=]\s{0,12}"?([^"\n]{2,100})/.exec(
       line.trim(),
     );
   if (setting !== null) return settingClues(setting[1] ?? "", setting[2]?.trim() ?? "");
@@ -144,6 +144,7 @@ function settingClues(key: string, value: string): Clue[] {
     const [system] = findOperatingSystems(value);
     return system === undefined ? [] : systemClues(system, system.value, confidence);
   }
+  if (key === "user-agent") return operatingSystemClues(value, SURE.banner);
   if (key === "GOVERSION") return named("go", value.replace(/^go/, ""), confidence);
   if (key === "GOOS" || key === "GOHOSTOS") {
     const family = GO_SYSTEMS[value];

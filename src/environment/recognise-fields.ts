@@ -40,7 +40,7 @@ interface Field {
 }
 
 function splitField(text: string): Field | undefined {
-  const match = /^([A-Z.][^:=\n]{0,60}?)(?: ?[:=]| [-–—]) ?(?=\S)/i.exec(text);
+  const match = /^([A-Z.][^:=\n]{0,60}?)(?: ?[:=]| [-–—])\s{0,20}(?=\S)/i.exec(text);
   if (match?.[1] === undefined) return undefined;
   return { key: match[1], value: text.slice(match[0].length) };
 }
@@ -83,7 +83,7 @@ function versionField(key: string, value: string, line: TextLine, project: strin
   const version = firstVersion(value, known !== undefined && line.kind !== "code") ?? firstCommit(value);
   if (version === undefined || name === "") return [];
   if (known !== undefined) return [{ key: factKey(known), value: version, confidence: SURE.field }];
-  if (!mayBeSoftware(name, line)) return [];
+  if (!mayBeSoftware(name, version, line)) return [];
   const software = softwareOf(name);
   return [{ key: factKey(software), value: version, confidence: SURE.banner }];
 }
@@ -106,8 +106,8 @@ function bareField(text: string, line: TextLine, project: string): Clue[] {
   return versionField(cleanKey(match[1]), rest, line, project);
 }
 
-/** An unknown name is a name of software where a list of systems is given, and it is short. */
-function mayBeSoftware(name: string, line: TextLine): boolean {
+/** An unknown name is a name of software where a list of systems or a table of versions is given, and it is short. */
+function mayBeSoftware(name: string, version: string, line: TextLine): boolean {
   if (name.split(" ").length > 4 || !/^[a-z][\w.+#/-]*(?: [\w.+#/()-]+)*$/i.test(name)) return false;
   if (
     /^(?:step|line|at|in|on|time|date|error|warning|note|http\w*|file|size|page|example|total|elapsed|took|build|port|ip|url|see|fixed|since|until)\b/i.test(
@@ -115,6 +115,8 @@ function mayBeSoftware(name: string, line: TextLine): boolean {
     )
   )
     return false;
+  // A table's cell with two dots is a version; with one it may be a figure.
+  if (line.kind === "table" && version.split(".").length > 2) return true;
   return SYSTEM_LABEL.test(line.label ?? "") && line.kind !== "code";
 }
 

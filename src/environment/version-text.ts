@@ -21,10 +21,12 @@ export function firstCommit(text: string): string | undefined {
 
 /** Without the words that stuck to it: "1.2.3-and" is 1.2.3, "1.2-beta2" stays. */
 function trimVersion(version: string): string {
-  return version.replace(FILE_ENDING, "").replace(TARGET_ENDING, "");
+  return version.replace(FILE_ENDING, "").replace(TARGET_ENDING, "").replace(PYTHON_RELEASE, "");
 }
 
 const FILE_ENDING =
   /\.(?:tar|tgz|zip|gz|xz|bz2|exe|msi|dmg|pkg|deb|rpm|jar|whl|gem|js|so|dll|dylib)(?:\..*)?$/i;
+/** "3.11.6.final.0": Python's own name of a release. */
+const PYTHON_RELEASE = /\.final\.\d{1,2}$/;
 const TARGET_ENDING =
   /[-_](?:and|or|with|on|in|from|for|win|linux|darwin|macos|osx|x64|x86|amd64|arm64|all|bin|src)(?:[-_.].*)?$/i;

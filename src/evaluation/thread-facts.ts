@@ -100,7 +100,8 @@ function scoreErrors(
 }
 
 function versionsOf({ environment }: Chain): Version[] {
-  return [environment.runtimes, environment.package_managers, environment.software].flatMap((group) =>
+  const { runtimes, package_managers, software, cuda } = environment;
+  return [runtimes, package_managers, software, cuda === undefined ? {} : { cuda }].flatMap((group) =>
     Object.entries(group).map(([name, { value }]) => ({ name, value })),
   );
 }
