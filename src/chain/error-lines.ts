@@ -19,6 +19,7 @@ const TELLING: readonly RegExp[] = [
   /\b(?:unrecogni[sz]ed|unknown|invalid|missing|no rule to make|mismatch\w*|aborted|abort trap|terminated|killed|returned 1 exit|symbol\(s\)|refused|denied|unexpected|conflicts?|hung up|bad magic|corrupt(?:ed)?|truncated|already exists|premature end|rejected|violates)\b/i,
   /^! \S/,
   /^make(?:\[\d+\])?: \*\*\* /,
+  /:(?:ERROR|FATAL):[\w./-]{1,80}\(\d{1,6}\)\] \S|\bexited unexpectedly\b/,
   /^Expression: \S/,
 ];
 

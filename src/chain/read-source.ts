@@ -88,7 +88,8 @@ function answersBelow(blocks: readonly Block[]): TerminalEntry[] {
     if (block.kind !== "code" || above === undefined || above.kind === "code") return [];
     const line = above.text.trimEnd().split("\n").at(-1) ?? "";
     const command =
-      inlineCode(line).findLast(looksLikeCommand) ?? (standsAlone(line) || ASKS_VERSION.test(line) ? line.trim() : undefined);
+      inlineCode(line).findLast(looksLikeCommand) ??
+      (standsAlone(line) || ASKS_VERSION.test(line) ? line.trim() : undefined);
     const printed = readTerminal(block.text, block.language);
     if (command === undefined || printed.some((entry) => entry.command !== null)) return [];
     return [{ command, output: printed.flatMap(({ output }) => output) }];

@@ -34,15 +34,19 @@ function bestClues(clues: readonly SourcedClue[]): Map<string, SourcedClue> {
 /** A hint of a path in the body does not outweigh what a comment says in words. */
 const SAID = 0.55;
 
+/** "Python 3.10" in one line and "3.10.12" in the next are one version, said more and less exactly. */
+const ABOUT_AS_SURE = 0.1;
+
 function isBetter(clue: SourcedClue, known: SourcedClue): boolean {
   const knownInBody = known.source.comment_id === null && known.confidence >= SAID;
   if (knownInBody && clue.source.comment_id !== null)
     return clue.key === "os" && refines(clue.value, known.value);
-  return clue.confidence > known.confidence;
+  const isAsSure = clue.confidence >= known.confidence - ABOUT_AS_SURE;
+  return clue.confidence > known.confidence || (isAsSure && refines(clue.value, known.value));
 }
 
 function refines(value: string, known: string): boolean {
-  return value.length > known.length && value.toLowerCase().startsWith(known.toLowerCase());
+  return value.toLowerCase().startsWith(known.toLowerCase()) && /^[ .]/.test(value.slice(known.length));
 }
 
 const SINGLE = ["os", "os_family", "distro", "arch", "container", "ci", "cuda"] as const;

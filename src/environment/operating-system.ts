@@ -17,7 +17,7 @@ const MAC_WORD =
   /\b(?:macbook(?: pro| air)?|imac|mac mini|mac)(?: (?:10|1[1-9])(?:\.\d{1,2}){1,2})?(?![\w/-])/gi;
 
 const WINDOWS =
-  /\b(?:microsoft )?win(?:dows)?(?:[ -]10\.0\.\d{4,6}(?:\.\d{1,5})?|[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?!\w|\.\d))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? (?:version )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b)?/gi;
+  /\b(?:microsoft )?win(?:dows)?(?:[ -]10\.0\.\d{4,6}(?:\.\d{1,5})?|[ -]?(?:server )?(?:xp|vista|7|8\.1|8|10|11|nt|2000|2003|2008|2012|2016|2019|2022|2025)(?!\w|\.\d))?(?: r2)?(?: (?:pro|home|enterprise|professional|education|ultimate|ltsc))?(?: sp\d)?(?: ?\[version [\d.]{3,20}\])?(?:,? \(?(?:version |build )?(?:2\dh[12]|1[5-9]0\d|200\d|10\.0\.\d{4,6}(?:\.\d{1,5})?)\b\)?)?/gi;
 
 const OTHERS =
   /\b(?:freebsd|openbsd|netbsd|dragonfly ?bsd|solaris|illumos|openindiana|aix|haiku)(?:[ -]\d{1,2}(?:\.\d{1,2}){0,2}(?:[ -]{0,3}(?:release|stable|current|beta\d?)(?:-p\d{1,2})?)?)?/gi;

@@ -7,7 +7,7 @@ import { firstVersion } from "./version-text.js";
 
 /** What wraps a line of a log: a level in brackets, a package manager's own prefix, a timestamp. */
 const LOG_PREFIX =
-  /^(?:[\s>|]|\[[✓✗!•xX]\]|\[(?:DEBUG|INFO|WARN|ERROR|TRACE|LOG)\]|(?:npm|gyp|yarn|pnpm)(?: (?:ERR!|error|info|verb|http|WARN))?(?= )|\d{4}-\d\d-\d\d[T ][\d:.,]{5,15}Z?|\d{1,3} (?:info|verbose|error)(?= )|#(?= )){1,6}/;
+  /^(?:[\s>|]|=>|\[[✓✗!•xX]\]|\[(?:DEBUG|INFO|WARN|ERROR|TRACE|LOG)\]|(?:npm|gyp|yarn|pnpm)(?: (?:ERR!|error|info|verb|http|WARN))?(?= )|\d{4}-\d\d-\d\d[T ][\d:.,]{5,15}Z?|\d{1,3} (?:info|verbose|error)(?= )|#(?= )){1,6}/;
 
 const NAMES = `(?:${SOFTWARE_NAMES.filter((name) => name.length > 1)
   .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
@@ -36,7 +36,22 @@ export function recogniseBanner(rawLine: string): Clue[] {
   return [...machineClues(line), ...versionClues(line)];
 }
 
+/** "sys.version: 3.11.2 (main, Mar 13 2023, 12:18:29) [GCC 12.2.0]": Python, and what it was compiled with. */
+const PYTHON_BUILD = /^(?:sys\.version[:=]? ?["']?|Python )(?=\d)[^[]{5,60}\[(GCC|Clang) (?=\d)/;
+
+function pythonBuild(line: string): Clue[] {
+  const build = PYTHON_BUILD.exec(line);
+  if (build?.[1] === undefined) return [];
+  const version = firstVersion(line);
+  return [
+    ...(version === undefined ? [] : [{ key: "runtimes.python", value: version, confidence: SURE.output }]),
+    ...named(build[1], line.slice(build[0].length), SURE.banner),
+  ];
+}
+
 function versionClues(line: string): Clue[] {
+  const python = pythonBuild(line);
+  if (python.length > 0) return python;
   const start = STARTS_WITH_NAME.exec(line);
   if (start?.[1] !== undefined && !DEMAND.test(line))
     return named(start[1], line.slice(start[0].length), SURE.output);

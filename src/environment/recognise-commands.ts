@@ -23,8 +23,17 @@ function versionAnswer(command: string, output: readonly string[]): Clue[] {
   const first = output.find((line) => line.trim() !== "");
   if (match?.[1] === undefined || first === undefined || first.length > 200) return [];
   const name = match[1].replace(/(?<=[a-z])[\d.]{1,5}$/, "");
-  const version = firstVersion(first);
+  const version = firstVersion(afterName(first, name));
   return version === undefined ? [] : [clue(name, version, SURE.output)];
+}
+
+/** "swift-driver version: 1.75 Apple Swift version 5.8": the program asked for may come behind another one. */
+function afterName(line: string, name: string): string {
+  const words = line.split(" ");
+  const at = words.findIndex(
+    (word, place) => word.toLowerCase() === name.toLowerCase() && words[place + 1] === "version",
+  );
+  return words.slice(at + 1).join(" ");
 }
 
 function projectCommit(command: string, output: readonly string[], project: string): Clue[] {

@@ -28,7 +28,7 @@ function entriesOf(lines: readonly TextLine[]): Entry[] {
   for (const { text, kind } of lines) {
     if (kind !== "code" && kind !== "prose") continue;
     const line = text.slice(0, 300).replace(/^\[\w{3,8}\] {1,4}/, "");
-    const pair = /^\s*([A-Z#][\w .#+/()-]{0,40}?) {0,40}(?:=|:(?=\s)) {0,20}(\S.*)$/i.exec(line);
+    const pair = /^\s*([A-Z#][\w .#+/()-]{0,40}?) {0,40}(?:=|:(?=\s))\s{0,20}(\S.*)$/i.exec(line);
     if (pair?.[1] !== undefined && pair[2] !== undefined)
       entries.push({ section, key: pair[1].trim(), value: pair[2].trim() });
     else section = sectionOf(line) ?? section;
@@ -44,8 +44,9 @@ function sectionOf(line: string): string | undefined {
 function systemClues(entries: readonly Entry[]): Clue[] {
   const own = entries.filter(({ section }) => SYSTEM_SECTION.test(section));
   const valueOf = (key: RegExp): string | undefined => own.find((entry) => key.test(entry.key))?.value;
-  const name = valueOf(/^(?:os ?)?name$/i);
-  const version = valueOf(/^(?:os ?)?version$/i);
+  const product = (key: string): string | undefined => entries.find((entry) => entry.key === key)?.value;
+  const name = valueOf(/^(?:os ?)?name$/i) ?? product("ProductName");
+  const version = valueOf(/^(?:os ?)?version$/i) ?? product("ProductVersion");
   const arch = findArchitecture(valueOf(/^(?:arch|architecture)$/i) ?? "");
   const [system] = findOperatingSystems(name ?? "");
   const confidence = SURE.output;

@@ -9,7 +9,7 @@ const OS_KEY =
 const ARCH_KEY =
   /^(?:(?:cpu|os|system|processor|machine|host) ?)?(?:arch|architecture|cpu|processor|bitness|asm|hardware)(?: type| name)?$/i;
 const PROJECT_KEY =
-  /^(?:project|package|app|application|library|lib|plugin|module|software|product|tool|affected|current|installed|latest|release|commit|git)?[ -]?(?:version|versions|release|revision|commit|sha|commit hash|git hash|build)s?$/i;
+  /^(?:project|package|app|application|library|lib|plugin|module|software|product|tool|affected|current|installed|latest|release|commit|git)?[ -]?(?:version|versions|release|revision|commit|sha|commit hash|git hash|build)s?$|^version (?:du|de la|de l'|der|des|del|do|della|dell') ?(?:logiciel|programme|application|software|anwendung|programms|programma|programa|aplicaci[oó]n|aplicativo|app)$/i;
 const CONTAINER_KEY = /^(?:docker )?(?:image|base image|container(?: image)?|docker image)$/i;
 
 /** Labels that stand over a list of what somebody runs. */

@@ -61,6 +61,23 @@ test.each([
     `${FENCE}\n[✓] Android Studio (version 2022.3)\n    • Java version OpenJDK Runtime Environment (build 17.0.6+0-b2043)\n${FENCE}`,
     { "android-studio": "2022.3", java: "17.0.6" },
   ],
+  [
+    "a product in two lines",
+    `${FENCE}\n$ sw_vers\nProductName:\t\tmacOS\nProductVersion:\t\t12.7.1\nBuildVersion:\t\t21G920\n${FENCE}`,
+    { os: "macOS 12.7.1" },
+  ],
+  [
+    "the program behind its driver",
+    `${FENCE}\n$ swift --version\nswift-driver version: 1.75.2 Apple Swift version 5.8\n${FENCE}`,
+    { swift: "5.8" },
+  ],
+  [
+    "Python's build",
+    `${FENCE}\npip 24.0 from /venv/pip (python 3.11)\nsys.version: 3.11.2 (main, Mar 13 2023) [GCC 12.2.0]\n${FENCE}`,
+    { pip: "24.0", python: "3.11.2", gcc: "12.2.0" },
+  ],
+  ["a program's greeting", `${FENCE}\n=> Rails 7.0.4 application starting\n${FENCE}`, { rails: "7.0.4" }],
+  ["a form in French", "Version du logiciel : 4.0.2", { widgets: "4.0.2" }],
 ])("%s", (_kind, body, expected) => {
   expect(read(body)).toMatchObject(expected);
 });
