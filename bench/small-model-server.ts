@@ -21,10 +21,10 @@ interface Context extends AsyncDisposable {
   getSequence(): unknown;
 }
 interface ChatSession {
-  prompt(
+  promptWithMeta(
     text: string,
     options: { maxTokens: number; temperature: number; repeatPenalty: object; grammar?: unknown },
-  ): Promise<string>;
+  ): Promise<{ responseText: string; stopReason: string }>;
 }
 
 interface Request {
@@ -71,25 +71,24 @@ export async function serveModel(
     const schema = response_format?.json_schema?.schema;
     const grammar =
       schema === undefined ? undefined : await llama.createGrammarForJsonSchema(asGrammar(schema));
-    const text = await session.prompt(talk.join("\n\n"), {
+    const { responseText, stopReason } = await session.promptWithMeta(talk.join("\n\n"), {
       maxTokens: max_tokens,
       temperature: 0,
       repeatPenalty: REPEAT_PENALTY,
       ...(grammar === undefined ? {} : { grammar }),
     });
-    const completion = model.tokenize(text).length;
     response.writeHead(200, { "content-type": "application/json" });
     response.end(
       JSON.stringify({
         choices: [
           {
-            finish_reason: completion >= max_tokens ? "length" : "stop",
-            message: { role: "assistant", content: text },
+            finish_reason: stopReason === "maxTokens" ? "length" : "stop",
+            message: { role: "assistant", content: responseText },
           },
         ],
         usage: {
           prompt_tokens: model.tokenize(`${system}\n${talk.join("\n\n")}`).length,
-          completion_tokens: completion,
+          completion_tokens: model.tokenize(responseText).length,
         },
       }),
     );

@@ -45,10 +45,14 @@ function actionOf({ action }: Branch["properties"]): ActionName {
   return name;
 }
 
+/** Numbers have no bounds in the strict subset, and a small model may write digits without end. */
+const CONFIDENCES = Array.from({ length: 21 }, (_, step) => step / 20);
+
 function narrowed(branch: Branch, offer: Offer): Branch {
   const properties = Object.fromEntries(
     Object.entries(branch.properties).flatMap(([name, schema]) => {
       if (name === "parameters") return [[name, parametersFor(actionOf(branch.properties), offer) ?? schema]];
+      if (name === "confidence") return [[name, { type: "number", enum: CONFIDENCES }]];
       if (name !== "cites") return [[name, schema]];
       return offer.labels.length === 0 ? [] : [[name, { type: "array", items: oneOf(offer.labels) }]];
     }),
@@ -77,7 +81,7 @@ function only(name: string, schema: object): object {
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: string[] };
 
-/** No server holds a number to its bounds: "70" is meant as a percentage, and below 0 is as unsure as can be. */
+/** A server that is not held to the schema writes any number: "70" is meant as a percentage, and below 0 is as unsure as can be. */
 function completed(bare: object): object {
   const plan = { cites: [], ...bare };
   if (!("confidence" in plan) || typeof plan.confidence !== "number") return plan;

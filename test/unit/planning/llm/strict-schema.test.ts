@@ -77,6 +77,8 @@ test("it takes what zod takes, and cites only what was shown", () => {
   expect(validate({ plan: { ...plan, action: "conclude" } })).toBe(false);
   expect(validate({ plan: { ...plan, extra: 1 } })).toBe(false);
   expect(validate({ plan: { ...plan, cites: ["M3"] } })).toBe(false);
+  expect(validate({ plan: { ...plan, confidence: 0.85 } })).toBe(true);
+  expect(validate({ plan: { ...plan, confidence: 70 } })).toBe(false);
   const verify = (memory: string): object => ({ ...plan, action: "verify_memory", parameters: { memory } });
   expect(validate({ plan: verify("M2") })).toBe(true);
   expect(validate({ plan: verify("M1") })).toBe(false);
