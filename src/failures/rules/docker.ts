@@ -159,11 +159,13 @@ export const DOCKER_RULES: readonly Rule[] = [
     error_type: "MISSING_FILE",
     stage: "run",
     evidence: "cause",
-    keys: ["exec user process caused", "exec /"],
+    keys: ["exec user process caused", "exec /", "exec ./"],
     pattern:
-      /exec user process caused:? "?no such file or directory|^exec (?<file>\/\S{1,200}): no such file or directory/,
+      /exec user process caused:? "?no such file or directory|(?:^|\| )exec (?<file>\.?\/\S{1,200}): no such file or directory/,
     cause: "The container's entry point is not there, or the interpreter in its first line is not.",
-    steps: ["head -1 entrypoint.sh | cat -A"],
+    steps: [
+      "See with `head -1` and `cat -A` how the entry point begins: where the line ends with ^M, it has Windows line ends (check it out with LF: `git config core.autocrlf input`); else name a shell that the image holds.",
+    ],
   },
   {
     id: "docker/port-taken",

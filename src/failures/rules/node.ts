@@ -92,7 +92,7 @@ export const NODE_RULES: readonly Rule[] = [
     pattern:
       /\bwatch (?<file>\S{1,300}) (?<errno3>ENOSPC)\b|(?<errno>ENOSPC): System limit for number of file watchers reached|(?<errno2>EMFILE):? too many open files/,
     cause: "The system's limit for watched or open files is reached.",
-    steps: ["sysctl fs.inotify.max_user_watches", "ulimit -n"],
+    steps: ["sudo sysctl -w fs.inotify.max_user_watches=524288", "ulimit -n"],
   },
   {
     id: "node/address-in-use",

@@ -35,6 +35,24 @@ export const SCRIPT_RULES: readonly Rule[] = [
       groups["file"] === undefined ? { root_cause: "The shell does not understand the command." } : {},
   },
   {
+    id: "script/windows-line-ends",
+    ecosystem: "shell",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "cause",
+    bonus: 1,
+    keys: ["\\r': ", "\\r''", "\\r’: ", "^m: bad interpreter"],
+    pattern:
+      /(?<file>[^\s:]{1,200}): [^\s:]{1,120}\^M: (?<reason>bad interpreter)|^(?<file2>[^\s:]{1,200}): (?:line \d{1,6}: )?.{0,80}\$'[^'\n]{0,60}\\r'|env: .{1,40}\\r['’]: (?<reason2>No such file)/,
+    cause:
+      "The script has Windows line ends (CRLF): the shell takes the carriage return as part of each line's last word.",
+    steps: [
+      "Give it Unix line ends, with `sed -i 's/\\r$//'` or dos2unix, and have Git keep them: `* text=auto eol=lf` in .gitattributes, or `git config core.autocrlf input` and a fresh checkout.",
+    ],
+    refine: ({ groups }) =>
+      groups["reason"] === undefined && groups["reason2"] === undefined ? {} : { error_type: "MISSING_FILE" },
+  },
+  {
     id: "script/unbound",
     ecosystem: "shell",
     error_type: "SYNTAX_OR_CONFIG",

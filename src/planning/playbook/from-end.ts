@@ -111,13 +111,17 @@ function pointer(memory: Recalled): string {
   return fix === null ? what : `${what} ${ENDED_WITH} ${told(fix, commandsOf(fix))}`;
 }
 
+/** "In the small project it works" tells where, not how. */
+const WORKS_ELSEWHERE =
+  /^(?:but )?(?:in|on|under|from|behind|elsewhere)\b[^.]{1,80}\b(?:it|this|that|everything|all) (?:still )?(?:works|reloads|runs)\b/i;
+
 /** What the report itself names as a way round is no news to its author, but to everybody else. */
 function workaround(state: State): string {
   const way = state.situation.chain.episodes.find(
     ({ kind, status, provenance }) =>
       kind === "resolution" && status !== "refuted" && provenance.comment_id === null,
   );
-  if (way === undefined) return "";
+  if (way === undefined || (way.action === undefined && WORKS_ELSEWHERE.test(way.summary))) return "";
   const command = way.action?.command;
   return `Until then the report itself names a way round: ${sentence(firstLine(command === undefined ? way.summary : `\`${command.replaceAll("`", "'")}\``))}`;
 }

@@ -4,7 +4,7 @@ import { blankIn, tellBlank } from "../blanks.js";
 import type { Candidate } from "./candidate.js";
 import { onlyLooks } from "./looks.js";
 import { remedyFor } from "./remedies.js";
-import { firstLine, sentence } from "./say.js";
+import { firstLine, RUN_THIS, sentence } from "./say.js";
 import { refutedProposals } from "./said-before.js";
 import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
@@ -72,8 +72,7 @@ function ruledWay(failure: FailureCase, state: State): WayOut | null {
   const words = [...steps.filter((step) => !looksLikeCommand(step)), ...blanks];
   if (commands.length === 0 && (words.length === 0 || isWatchedFirst(state))) return null;
   const verified = hypothesis.status === "verified";
-  const summary =
-    words.length > 0 ? words.map(sentence).join(" ") : "Run this, then the failing command again.";
+  const summary = words.length > 0 ? words.map(sentence).join(" ") : RUN_THIS;
   return { summary, commands, p: verified ? P_VERIFIED : P_RULE, verified };
 }
 

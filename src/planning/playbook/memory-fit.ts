@@ -7,7 +7,7 @@ import type { Recalled } from "../../recall/recalled.js";
 import { firstOwnFrame } from "../../failures/own-frame.js";
 import { duplicateNumbers } from "./from-thread.js";
 import { triedInVain } from "./said-before.js";
-import { firstLine, sentence } from "./say.js";
+import { firstLine, sentence, RUN_THIS } from "./say.js";
 import type { State } from "./state.js";
 import { failedCommands, failedInMemory, normaliseCommand } from "./tried.js";
 
@@ -214,7 +214,9 @@ function alsoTold({ memory, fix, commands }: Way): string {
 export function told(fix: Episode, commands: readonly string[]): string {
   const unsaid = commands.filter((command) => !fix.summary.includes(command));
   const shown = unsaid.map((command) => `\`${command.replaceAll("`", "'")}\``).join(", ");
-  return `${sentence(firstLine(fix.summary, 300))}${shown === "" ? "" : ` ${shown}`}`;
+  const words = sentence(firstLine(fix.summary, 300));
+  if (shown === "") return words;
+  return words === RUN_THIS ? `${shown}.` : `${words} ${shown}`;
 }
 
 function isSameWay(a: Episode, b: Episode): boolean {

@@ -35,3 +35,6 @@ export function sentence(text: string): string {
   const trimmed = text.trim().replace(/:$/, "");
   return trimmed === "" || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
+
+/** Before commands that speak for themselves. */
+export const RUN_THIS = "Run this, then the failing command again.";
