@@ -50,6 +50,7 @@ export function detected(
 }
 
 export function inFolder(folder: string, name: string): string {
+  if (name === ".") return folder;
   return folder === "." ? name : `${folder}/${name}`;
 }
 

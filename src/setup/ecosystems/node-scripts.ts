@@ -61,6 +61,17 @@ export function readWorkspace(
   return { json, own, others: shared ? [] : nested };
 }
 
+/** "." and the folders of the workspace's members, as far as their names are plain. */
+export function manifestFolders(files: ProjectFiles, folder: string): string[] {
+  const workspace = readWorkspace(files, folder);
+  if (workspace === null || workspace.others.length > 0) return ["."];
+  const members = files
+    .names(folder)
+    .filter((name) => /^[\w./-]+\/package\.json$/.test(name))
+    .map((name) => name.slice(0, -"/package.json".length));
+  return [".", ...members];
+}
+
 /** "build" and "test" as the project has them; npm's own placeholder is no test. */
 export function scriptSteps(json: PackageJson, run: string): [goal: Goal, name: string, command: string][] {
   const steps: [Goal, string, string][] = [];

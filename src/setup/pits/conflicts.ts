@@ -1,5 +1,5 @@
 import semver from "semver";
-import { readPackageJson } from "../ecosystems/node-scripts.js";
+import { readWorkspace } from "../ecosystems/node-scripts.js";
 import type { Lookups } from "../lookups/lookups.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
@@ -76,7 +76,7 @@ function pinsToLoosen(binding: readonly Requirement[], says: string, names: read
 
 /** A direct dependency that asks for another version of its peer than the project itself takes. */
 async function hasPeerConflict(files: ProjectFiles, step: SetupStep, lookups: Lookups): Promise<boolean> {
-  const json = readPackageJson(files, step.cwd);
+  const json = readWorkspace(files, step.cwd)?.json;
   const asked = { ...json?.dependencies, ...json?.devDependencies };
   const known = await lookups.nodePackages(Object.keys(asked));
   const chosen = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { readPackageJson, type PackageJson } from "../ecosystems/node-scripts.js";
+import { manifestFolders, readPackageJson, type PackageJson } from "../ecosystems/node-scripts.js";
 import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep } from "../setup.js";
@@ -15,7 +15,11 @@ export function isLockBehind(files: ProjectFiles, { ecosystem, cwd }: SetupStep)
     const locked = new Set(
       Array.from(text("Cargo.lock").matchAll(/^name = "([^"]+)"/gm), (match) => match[1] ?? ""),
     );
-    return namesOfSections(text("Cargo.toml"), /dependencies$/).some((name) => !locked.has(name));
+    const members = files.names(cwd).filter((name) => name.endsWith("/Cargo.toml"));
+    const manifests = /^\[workspace/m.test(text("Cargo.toml")) ? ["Cargo.toml", ...members] : ["Cargo.toml"];
+    return manifests
+      .flatMap((name) => namesOfSections(text(name), /dependencies$/))
+      .some((name) => !locked.has(name));
   }
   return false;
 }
@@ -44,25 +48,36 @@ export function isGoSumBehind(files: ProjectFiles, folder: string): boolean {
   return Array.from(required).some(([, name = "", version = ""]) => !sum.includes(`${name} ${version} h1:`));
 }
 
-/** True if package.json asks for what the lock file's own copy of it does not. */
+type LockedPackage = PackageJson & { version?: string };
+
+/** True if a package.json of the project, or of its workspace, asks for what the lock file's own copy of it does not. */
 export function isNpmLockBehind(files: ProjectFiles, folder: string): boolean {
-  const json = readPackageJson(files, folder);
   const text = files.text(inFolder(folder, "package-lock.json"));
-  if (json === null || text === null) return false;
-  let lock: { packages?: Record<string, PackageJson & { version?: string }> };
+  if (text === null) return false;
+  let lock: { packages?: Record<string, LockedPackage> };
   try {
     lock = JSON.parse(text) as typeof lock;
   } catch {
     return false;
   }
-  const locked = lock.packages?.[""];
-  if (locked === undefined) return false;
-  const kept = Object.fromEntries(entriesOf(locked));
-  const isListed = Object.keys(lock.packages ?? {}).length > 1;
-  return entriesOf(json).some(
-    ([name, range]) =>
-      kept[name] !== range || (isListed && lock.packages?.[`node_modules/${name}`] === undefined),
-  );
+  const { packages } = lock;
+  if (packages?.[""] === undefined) return false;
+  return manifestFolders(files, folder).some((member) => {
+    const json = readPackageJson(files, inFolder(folder, member));
+    return json !== null && isMemberBehind(json, packages, member === "." ? "" : member);
+  });
+}
+
+function isMemberBehind(
+  json: PackageJson,
+  packages: Readonly<Record<string, LockedPackage>>,
+  path: string,
+): boolean {
+  const kept = Object.fromEntries(entriesOf(packages[path] ?? {}));
+  const isListed = Object.keys(packages).length > 1;
+  const isThere = (name: string) =>
+    packages[`node_modules/${name}`] !== undefined || packages[`${path}/node_modules/${name}`] !== undefined;
+  return entriesOf(json).some(([name, range]) => kept[name] !== range || (isListed && !isThere(name)));
 }
 
 function isPnpmLockBehind(json: PackageJson, lock: string): boolean {

@@ -1,5 +1,5 @@
 import { inFolder } from "../ecosystems/ecosystem.js";
-import { readPackageJson } from "../ecosystems/node-scripts.js";
+import { manifestFolders, readPackageJson, readWorkspace } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { pomsOf } from "./maven-versions.js";
@@ -201,7 +201,7 @@ export const privatePackage: Pit = {
   },
   async foresee({ files, lookups }, step) {
     if (!isNode(step) || step.goal !== "install") return [];
-    const json = readPackageJson(files, step.cwd);
+    const json = readWorkspace(files, step.cwd)?.json;
     const asked = Object.entries({ ...json?.dependencies, ...json?.devDependencies }).filter(
       ([, range]) => !/^(?:file|link|workspace|git|github|https?):|^[\w-]+\/[\w-]+/.test(range),
     );
@@ -211,8 +211,8 @@ export const privatePackage: Pit = {
   },
 };
 
+/** From whichever manifest of the project, or of its workspace, asks for it. */
 function leaveOut(files: ProjectFiles, step: SetupStep, names: readonly string[]): Way[] {
-  const json = readPackageJson(files, step.cwd);
   const sources = files.names(step.cwd).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   const unused = names.filter(
     (name) =>
@@ -221,20 +221,28 @@ function leaveOut(files: ProjectFiles, step: SetupStep, names: readonly string[]
         new RegExp(`["']${escapePattern(name)}["'/]`).test(files.text(inFolder(step.cwd, path)) ?? ""),
       ),
   );
-  const keys = unused.flatMap((name) =>
-    (["dependencies", "devDependencies", "optionalDependencies"] as const)
-      .filter((section) => json?.[section]?.[name] !== undefined)
-      .map((section) => `'${section}[${name}]'`),
-  );
-  if (keys.length === 0) return [];
-  return [
-    way("private-package", {
-      kind: "insert_step",
-      template: ["npm pkg delete {keys}", "rm -f package-lock.json"],
-      slots: { keys: keys.join(" "), package: unused[0] ?? "" },
-      why: `${unused.join(", ")} cannot be fetched from here, and no source imports it: it is left out.`,
-      probability: 0.7,
-      risk: 0.2,
-    }),
-  ];
+  return manifestFolders(files, step.cwd).flatMap((folder) => {
+    const json = readPackageJson(files, inFolder(step.cwd, folder));
+    const keys = unused.flatMap((name) =>
+      (["dependencies", "devDependencies", "optionalDependencies"] as const)
+        .filter((section) => json?.[section]?.[name] !== undefined)
+        .map((section) => `'${section}[${name}]'`),
+    );
+    if (keys.length === 0) return [];
+    const there = folder === "." ? "" : "cd {section} && ";
+    return [
+      way("private-package", {
+        kind: "insert_step",
+        template: [`${there}npm pkg delete {keys}`, "rm -f package-lock.json"],
+        slots: {
+          keys: keys.join(" "),
+          package: unused[0] ?? "",
+          ...(folder === "." ? {} : { section: folder }),
+        },
+        why: `${unused.join(", ")} cannot be fetched from here, and no source imports it: it is left out.`,
+        probability: 0.7,
+        risk: 0.2,
+      }),
+    ];
+  });
 }

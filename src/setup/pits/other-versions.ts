@@ -1,7 +1,6 @@
 import semver from "semver";
 import { inFolder } from "../ecosystems/ecosystem.js";
-import { readPackageJson, readWorkspace } from "../ecosystems/node-scripts.js";
-import type { ProjectFiles } from "../project-files.js";
+import { manifestFolders, readPackageJson, readWorkspace } from "../ecosystems/node-scripts.js";
 import type { SetupStep, Way } from "../setup.js";
 import { closestVersion } from "./closest-version.js";
 import { way, type Surroundings } from "./pit.js";
@@ -10,11 +9,14 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies"] as 
 
 /** Ranges of the project's package.json, or of a member of its workspace, that no version of the registry is in. */
 export async function nodeVersions({ files, lookups }: Surroundings, step: SetupStep): Promise<Way[]> {
+  const own = readWorkspace(files, step.cwd)?.own;
   const asked = manifestFolders(files, step.cwd).flatMap((folder) => {
     const json = readPackageJson(files, inFolder(step.cwd, folder));
     return SECTIONS.flatMap((section) =>
       Object.entries(json?.[section] ?? {}).flatMap(([name, range]) =>
-        semver.validRange(range) === null ? [] : [{ section, name, range, folder }],
+        semver.validRange(range) === null || own?.has(name) === true
+          ? []
+          : [{ section, name, range, folder }],
       ),
     );
   });
@@ -24,29 +26,18 @@ export async function nodeVersions({ files, lookups }: Surroundings, step: Setup
     if (versions.length === 0 || semver.maxSatisfying(versions, range) !== null) return [];
     const version = closestVersion(range.replace(/^[\^~>=<v ]+/, ""), versions);
     if (version === null) return [];
-    const there = folder === "." ? "" : "cd {folder} && ";
+    const there = folder === "." ? "" : "cd {manifests} && ";
     return [
       way("other-version", {
         kind: "insert_step",
         template: [`${there}npm pkg set '{section}[{package}]={version}'`, "rm -f package-lock.json"],
-        slots: { section, package: name, version, ...(folder === "." ? {} : { folder }) },
+        slots: { section, package: name, version, ...(folder === "." ? {} : { manifests: folder }) },
         why: `${name} has no version ${range}; ${version} is the nearest that there is.`,
         probability: 0.65,
         risk: 0.25,
       }),
     ];
   });
-}
-
-/** "." and the folders of the workspace's members, as far as their names are plain. */
-function manifestFolders(files: ProjectFiles, folder: string): string[] {
-  const workspace = readWorkspace(files, folder);
-  if (workspace === null || workspace.others.length > 0) return ["."];
-  const members = files
-    .names(folder)
-    .filter((name) => /^[\w./-]+\/package\.json$/.test(name))
-    .map((name) => name.slice(0, -"/package.json".length));
-  return [".", ...members];
 }
 
 /** Versions that a manifest of the project, or of its workspace, asks for and that no registry has. */

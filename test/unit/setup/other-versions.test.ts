@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import { detectProject } from "../../../src/setup/detect/detect-project.js";
 import { NO_LOOKUPS, type Lookups } from "../../../src/setup/lookups/lookups.js";
 import { versionNotFound } from "../../../src/setup/pits/versions.js";
-import { javaLevel } from "../../../src/setup/pits/other-ecosystems.js";
+import { conflict } from "../../../src/setup/pits/conflicts.js";
+import { lockOutOfStep } from "../../../src/setup/pits/lock-files.js";
+import { javaLevel, privatePackage } from "../../../src/setup/pits/other-ecosystems.js";
 import type { Pit } from "../../../src/setup/pits/pit.js";
 import { projectWith } from "../../support/project.js";
 
@@ -44,6 +46,66 @@ test("a folder below that is a project of its own is left alone", async () => {
     "example/package.json": '{"dependencies":{"pen":"9.0.0"}}',
   };
   expect(await foreseen(versionNotFound, files, "npm/install", npm)).toEqual([]);
+});
+
+const WORKSPACE = {
+  "package.json": '{"private":true,"workspaces":["packages/*"]}',
+  "packages/ink/package.json":
+    '{"name":"@x/ink","version":"1.0.0","dependencies":{"pen":"^1.0.0","@corp/well":"^1.0.0"}}',
+  "packages/quill/package.json":
+    '{"name":"@x/quill","version":"1.0.0","dependencies":{"@x/ink":"^1.0.0","nib":"^1.0.0"}}',
+};
+
+test("members of a workspace: a package that only its owners can fetch, peers that disagree, a lock file behind", async () => {
+  const lookups: Partial<Lookups> = {
+    nodePackages: (names) =>
+      Promise.resolve(
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            name === "@corp/well"
+              ? null
+              : {
+                  versions: { "1.3.0": name === "nib" ? { peerDependencies: { pen: "^2.0.0" } } : {} },
+                  tags: {},
+                },
+          ]),
+        ),
+      ),
+  };
+  expect(await foreseen(privatePackage, WORKSPACE, "npm/install", lookups)).toEqual([
+    "cd packages/ink && npm pkg delete 'dependencies[@corp/well]'",
+    "rm -f package-lock.json",
+  ]);
+  expect(await foreseen(conflict, WORKSPACE, "npm/install", lookups)).toEqual([
+    "npm install --legacy-peer-deps",
+  ]);
+  const lock = (ink: string) => ({
+    ...WORKSPACE,
+    "package-lock.json": JSON.stringify({
+      packages: {
+        "": {},
+        "packages/ink": { dependencies: JSON.parse(ink) as unknown },
+        "packages/quill": { dependencies: { "@x/ink": "^1.0.0", nib: "^1.0.0" } },
+        "node_modules/pen": {},
+        "node_modules/nib": {},
+        "node_modules/@x/ink": {},
+        "packages/ink/node_modules/@corp/well": {},
+      },
+    }),
+  });
+  const whole = lock('{"pen":"^1.0.0","@corp/well":"^1.0.0"}');
+  expect(await foreseen(lockOutOfStep, whole, "npm/install", {})).toEqual([]);
+  const behind = lock('{"pen":"^1.0.0"}');
+  expect(await foreseen(lockOutOfStep, behind, "npm/install", {})).toEqual(["npm install"]);
+});
+
+test("a project below the root of the repository", async () => {
+  const files = { "README.md": "", "app/package.json": '{"dependencies":{"pen":"9.0.0"}}' };
+  expect(await foreseen(versionNotFound, files, "npm/install", npm)).toEqual([
+    "npm pkg set 'dependencies[pen]=1.3.0'",
+    "rm -f package-lock.json",
+  ]);
 });
 
 const MODULES = {
