@@ -121,6 +121,9 @@ function adoptOffers(
   // there, "version" is that of the runtime
   const isRuntime = error_type === "RUNTIME_VERSION_MISMATCH";
   const kinds = new Set(own.map(({ kind }) => kind));
+  // rustc names sources from the crate's own folder: the crate that does not compile is the project itself
+  if (ecosystem === "rust" && own.some(({ kind, value }) => kind === "file" && !value.startsWith("/")))
+    return uniqueEntities(own, ecosystem);
   const named = own.filter(({ kind }) => kind === "package").map(({ value }) => value);
   const nearest = named.length > 0 ? named[0] : offers.map(packageOf).find((name) => name !== undefined);
   const adopted = nearest === undefined ? [] : offers.filter((offer) => packageOf(offer) === nearest);

@@ -38,12 +38,13 @@ const ERRNO: Form = {
   pattern:
     /(?<![\w.])(E(?:ACCES|PERM|NOENT|EXIST|NOSPC|MFILE|NOTDIR|ISDIR|ROFS|BUSY|CONN(?:RESET|REFUSED|ABORTED)|TIMEDOUT|SOCKETTIMEDOUT|NOTFOUND|HOSTUNREACH|NETUNREACH|ADDRINUSE|AI_AGAIN))\b/,
 };
+const QUOTED: Form = {
+  kind: "file",
+  pattern: new RegExp(`['"‘\`(](${PATH})['"’\`)]`, "i"),
+  unless: ["command", "host", "package", "library", "header"],
+};
 const PLACES: readonly Form[] = [
-  {
-    kind: "file",
-    pattern: new RegExp(`['"‘\`(](${PATH})['"’\`)]`, "i"),
-    unless: ["command", "host", "package", "library", "header"],
-  },
+  QUOTED,
   {
     kind: "file",
     pattern: /(?<![\w./:@-])((?:[A-Z]:\\|\.{0,2}\/)[\w.@+~$-]{1,120}(?:[/\\][\w.@+~$-]{1,120}){0,40})/i,
@@ -67,7 +68,7 @@ const AT: Form = {
 const OPTION: Form = {
   kind: "code",
   pattern:
-    /(?:[Uu]nknown|[Uu]nrecogni[sz]ed|[Ii]nvalid|[Ii]llegal|[Uu]nsupported|[Nn]o such|[Bb]ad|[Uu]nexpected)(?: command[- ]line)? (?:options?|arguments?|flags?|switch|parameter)(?: name)?:? -{0,2} ?['"‘`]?(-{0,2}[A-Za-z][\w-]{0,60})/,
+    /(?:[Uu]nknown|[Uu]nrecogni[sz]ed|[Ii]nvalid|[Ii]llegal|[Uu]nsupported|[Nn]o such|[Bb]ad|[Uu]nexpected)(?: command[- ]line)? (?:options?|arguments?|flags?|switch|parameter)(?: name)?(?: -- |:? )['"‘`]?(-{0,2}[A-Za-z][\w-]{0,60})/,
 };
 const CHOICE: Form = { kind: "code", pattern: /invalid (?:choice|value):? ['"]([\w.-]{1,80})['"]/ };
 const LIBRARIES: readonly Form[] = [
@@ -93,6 +94,7 @@ const FORMS: Readonly<Partial<Record<ErrorType, readonly Form[]>>> = {
   PERMISSION_DENIED: [...PLACES, ERRNO],
   BUILD_FAILURE: [SOURCE],
   SYNTAX_OR_CONFIG: [OPTION, CHOICE, { ...SOURCE, unless: ["code", "package", "command"] }, AT],
+  RESOURCE_EXHAUSTED: [ERRNO, { ...QUOTED, unless: ["command", "package", "host"] }],
   MISSING_SYSTEM_LIBRARY: LIBRARIES,
   CRASH: [
     { kind: "code", pattern: /\b(SIG(?:SEGV|ABRT|BUS|ILL|FPE|TRAP|SYS))\b/, unless: ["command", "package"] },

@@ -1,3 +1,4 @@
+import type { ErrorType } from "../failure-case.js";
 import type { Named } from "./notations.js";
 
 /**
@@ -21,12 +22,25 @@ const FORMS: readonly (readonly [Named["kind"], RegExp])[] = [
 ];
 const SPEC = /(?<![\w/@])(@?[a-z][\w.-]{1,80}(?:\/[\w.-]{1,80})?)(?:@|==)(\d[\w.+-]{0,40}\w)/i;
 
+const OF_HOSTS: ReadonlySet<ErrorType> = new Set([
+  "NETWORK",
+  "TIMEOUT",
+  "AUTHENTICATION",
+  "VERSION_NOT_FOUND",
+  "MISSING_FILE",
+  "PERMISSION_DENIED",
+  "RESOURCE_EXHAUSTED",
+]);
+
 /** A message names what it is about early; what follows is a list, a path's tail or another program's output. */
 const READ = 300;
 
-export function readFreeText(message: string): readonly Named[] {
+export function readFreeText(message: string, type?: ErrorType): readonly Named[] {
   const text = message.slice(0, READ);
+  // elsewhere an address is where to read on
+  const isOfHosts = type === undefined || OF_HOSTS.has(type);
   const found = FORMS.flatMap(([kind, form]): Named[] => {
+    if (kind === "host" && !isOfHosts) return [];
     const value = form.exec(text)?.[1];
     return value === undefined ? [] : [{ kind, value }];
   });

@@ -83,6 +83,7 @@ function libraryIn(message: string): { kind: "library" | "header"; value: string
     /(?:required|needed|missing) (?:library|package|dependency):? ['"‘`]?([\w+.-]{2,60})/.exec(
       message,
     )?.[1] ??
+    /provide a path to ([\w+.]{2,60}?)(?:-config)?\b/.exec(message)?.[1] ??
     /^(?:\*+ )?['"‘`]?([\w+.-]{2,60})['"’`]? (?:library|headers?|development|is required|not found|is needed|missing)/.exec(
       message,
     )?.[1];

@@ -55,5 +55,5 @@ function typeByWords(message: string): ErrorType | undefined {
 /** What the words of a message tell, and the names in it that are certain by their form. */
 export function readByWords(text: string): Refinement {
   const type = typeByWords(text);
-  return { entities: readFreeText(text), ...(type === undefined ? {} : { error_type: type }) };
+  return { entities: readFreeText(text, type), ...(type === undefined ? {} : { error_type: type }) };
 }

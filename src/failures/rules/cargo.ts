@@ -75,6 +75,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "is not supported by the following package",
       "requires rustc ",
       "cannot be built because it requires",
+      "it requires rustc ",
       "older than the `",
       "is unstable and only available",
       "feature `edition20",
@@ -85,7 +86,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "is not stabilized in this version of cargo",
     ],
     pattern:
-      /(?:package )?`(?<cargo>[^`]{1,120})` cannot be built because it requires (?<language_runtime>rustc) (?<constraint>[\w.-]+)(?: or newer, while the currently active rustc version is (?<version>[\w.-]+))?|(?<language_runtime2>rustc) (?<version2>[\w.-]+) is not supported by the following packages?|(?<language_runtime3>Cargo) is older than the `(?<constraint2>[^`]{1,20})` edition|feature `(?<code>edition20\d\d|resolver)` is required|lock file version `?(?<version3>\d+)`? (?:requires|was found, but this version of)|supported edition values are/,
+      /(?:package )?`(?<package>[\w-]{1,80})[^`]{0,60}`(?: cannot be built because|,) it requires (?<language_runtime>rustc) (?<constraint>[\w.-]+)(?: or newer, while the currently active rustc version is (?<version>[\w.-]+))?|(?<language_runtime2>rustc) (?<version2>[\w.-]+) is not supported by the following packages?|(?<language_runtime3>Cargo) is older than the `(?<constraint2>[^`]{1,20})` edition|feature `(?<code>edition20\d\d|resolver)` is required|lock file version `?(?<version3>\d+)`? (?:requires|was found, but this version of)|supported edition values are/,
     near: [
       { pattern: /^(?<cargo2>[\w-]+@[\w.+-]+) requires rustc (?<constraint4>[\w.-]+)/, after: 2 },
       {

@@ -10,7 +10,7 @@ export const COMPOSER_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["does not satisfy that requirement", "your php version"],
     pattern:
-      /(?:(?<package>[\w.-]{1,80}\/[\w.-]{1,80}) \S{1,60} |Root composer\.json |This package )?requires (?<language_runtime>php(?:-64bit)?) (?<constraint>[^\n(]{1,80}?)(?: but| ->) your php(?:-64bit)? version \((?<version>[\d.]+)[^)]{0,60}\) does not satisfy/i,
+      /(?:(?<package>[\w.-]{1,80}\/[\w.-]{1,80})(?: \S{1,60}|\[[^\]]{1,120}\]) |Root composer\.json |This package )?requires? (?<language_runtime>php(?:-64bit)?) (?<constraint>[^\n(]{1,80}?)(?: but| ->) your php(?:-64bit)? version \((?<version>[\d.]+)[^)]{0,60}\) does not satisfy/i,
     cause: "The installed PHP is {version}, needed is {constraint}.",
     steps: ["php --version"],
   },
@@ -21,7 +21,7 @@ export const COMPOSER_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["is missing from your system", "requires php extension"],
     pattern:
-      /(?:(?<package2>[\w.-]{1,80}\/[\w.-]{1,80}) \S{1,60} |Root composer\.json |The root package |This package )?requires (?:PHP extension )?(?<package>ext-[\w-]{1,60}) (?:\S{1,60} )?(?:->|but) (?:the requested PHP extension|it is missing|it has)/i,
+      /(?:(?<package2>[\w.-]{1,80}\/[\w.-]{1,80})(?: \S{1,60}|\[[^\]]{1,120}\]) |Root composer\.json |The root package |This package )?requires? (?:PHP extension )?(?<package>ext-[\w-]{1,60}) (?:\S{1,60} )?(?:->|but) (?:the requested PHP extension|it is missing|it has)/i,
     cause: "The PHP extension {package} is not installed.",
     steps: ["php -m"],
   },

@@ -23,7 +23,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     bonus: 4,
     keys: ["error: ", "error - ", "[error]", "errors: ", "error! "],
     pattern:
-      /^(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
+      /^(?:(?:\[!\]|[✘✖×│*-]) +)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
     unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
     refine: ({ groups }) => ({ error_type: "BUILD_FAILURE", ...readByWords(groups["detail"] ?? "") }),
     cause: "It stopped with: {detail}",
@@ -40,6 +40,31 @@ export const GENERIC_RULES: readonly Rule[] = [
     unless:
       /\b(?:0|no) errors?\b|^(?:To see|Re-run|For more|After correcting|Please refer|Help \d|Script Error|Process completed|The process ')|^\[Help/i,
     refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
+    cause: "It stopped with: {detail}",
+  },
+  {
+    id: "generic/complaint",
+    error_type: "OTHER",
+    stage: "run",
+    evidence: "hint",
+    bonus: -1,
+    keys: [
+      "could not ",
+      "couldn't ",
+      "cannot ",
+      "can't ",
+      "unable to ",
+      "required -- not found",
+      "required, not found",
+    ],
+    pattern:
+      /^(?:[×✘✖*-] +)?(?<detail>(?:(?:I|We|It) )?(?:could not|couldn't|cannot|can't|was unable to|unable to) (?:be |access|connect|create|download|execute|fetch|find|install|load|locate|open|parse|read|resolve|run|start|write).{3,300}|(?<library>[\w.+-]{2,40})(?: v?(?<version>\d[\w.]{0,20}))? (?:is )?required(?: --|,) not found\b.{0,80})$/i,
+    unless:
+      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|may |might |\bif\b|\?$/i,
+    refine: ({ groups }) =>
+      groups["library"] === undefined
+        ? readByWords(groups["detail"] ?? "")
+        : { error_type: "MISSING_SYSTEM_LIBRARY" },
     cause: "It stopped with: {detail}",
   },
   {

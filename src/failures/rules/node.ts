@@ -100,7 +100,8 @@ export const NODE_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     keys: ["eaddrinuse"],
-    pattern: /(?<errno>EADDRINUSE)(?:: address already in use)?:? ?(?<host>[\w.:*-]*?):(?<port>\d+)/,
+    pattern:
+      /(?<errno>EADDRINUSE)(?:: address already in use)?:? ?(?:(?<host>[\w.-]{2,100})|[:*]{0,2}):(?<port>\d+)/,
     cause: "Port {port} is taken.",
     steps: ["lsof -i :{port}"],
   },

@@ -190,6 +190,13 @@ export const NPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["failed to parse json", "ejsonparse", "package.json must be actual json"],
     pattern: /code (?<code>EJSONPARSE)|Failed to parse json|package\.json must be actual JSON/i,
+    near: [
+      {
+        pattern: /(?:npm (?:ERR!|error)|^\d{1,5} error) (?:file|path) (?<file>\S.{0,300})/,
+        before: 2,
+        after: 3,
+      },
+    ],
     code: "EJSONPARSE",
     cause: "package.json is not valid JSON.",
   },

@@ -242,7 +242,7 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
   if (code === "CalledProcessError") return { evidence: "wrapper", error_type: "BUILD_FAILURE", code };
   const detail = groups["detail"] ?? "";
   const type = typeOfException(code ?? "", detail);
-  const entities = readFreeText(detail);
+  const entities = readFreeText(detail, type ?? "CRASH");
   if (type !== undefined && type !== "TEST_FAILURE") return { error_type: type, code, entities };
   return setup
     ? { error_type: "BUILD_FAILURE", stage: "build", code }

@@ -91,7 +91,7 @@ export const SHELL_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["error while loading shared libraries"],
     pattern:
-      /(?:^(?<command>(?:\.\/)?[\w.+-]{1,100}): |(?<program>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
+      /(?:^(?<command>[\w.+-]{1,100}): |(?<program>[^\s:]{1,200}): )?error while loading shared libraries: (?<library>[^\s:]+): /,
     cause: "{program} needs {library}, which the loader does not find.",
     steps: ["ldd {program}", "ldconfig -p | grep {library}"],
   },

@@ -177,6 +177,7 @@ export const TEST_RUNNER_RULES: readonly Rule[] = [
     keys: ["***failed", "(failed)", "***exception", "***timeout", "tests failed out of"],
     pattern:
       /^(?:\d+\/\d+ Test +#\d+: (?<code>\S+) \.*\*\*\*(?:Failed|Exception|Timeout)|\d+ - (?<code2>\S+) \((?:Failed|SEGFAULT|Timeout|Subprocess aborted)\)|\d+% tests passed, [1-9]\d* tests? failed)/,
+    root: { pattern: /^\d+ - (?<code3>\S+) \((?:Failed|SEGFAULT|Timeout|Subprocess aborted)\)/, after: 8 },
     cause: "The test {code} fails.",
   },
   {

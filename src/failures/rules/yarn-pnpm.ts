@@ -80,7 +80,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
       "err_pnpm_outdated_lockfile",
     ],
     pattern:
-      /Your (?<file>lockfile) needs to be updated|The lockfile would have been (?:modified|created) by this install|(?<code>ERR_PNPM_OUTDATED_LOCKFILE)(?:.{0,120}because (?<file2>[\w.-]+\.yaml))?/,
+      /Your lockfile needs to be updated|The lockfile would have been (?:modified|created) by this install|(?<code>ERR_PNPM_OUTDATED_LOCKFILE)(?:.{0,120}because (?<file2>[\w.-]+\.yaml))?/,
     cause: "The lock file does not belong to this package.json.",
     steps: ["Run the install without the frozen lock file and commit the result."],
   },
