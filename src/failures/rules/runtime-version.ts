@@ -18,6 +18,7 @@ export const RUNTIME_VERSION_RULES: readonly Rule[] = [
     bonus: 12,
     keys: [
       " required",
+      " is needed",
       " requires ",
       " is not supported",
       "requires at least ",
@@ -29,7 +30,7 @@ export const RUNTIME_VERSION_RULES: readonly Rule[] = [
       "must be at least",
     ],
     pattern: new RegExp(
-      `(?:${LANGUAGE} (?:version )?(?:must be (?:at least )?)?${RANGE} (?:is |are )?required|[Rr]equires? (?:at least |a minimum )?${LANGUAGE.replace("language_runtime", "language_runtime2")} (?:version |versions )?(?:of )?${RANGE.replace("constraint", "constraint2")}|${LANGUAGE.replace("language_runtime", "language_runtime3")} (?:version )?v?(?<version>\\d[\\w.]*) is (?:not supported|unsupported|no longer supported|too old)|[Oo]nly supports ${LANGUAGE.replace("language_runtime", "language_runtime4")} (?:version )?${RANGE.replace("constraint", "constraint3")})`,
+      `(?:${LANGUAGE} (?:version )?(?:must be (?:at least )?)?${RANGE} (?:is |are )?required|[Rr]equires? (?:at least |a minimum )?${LANGUAGE.replace("language_runtime", "language_runtime2")} (?:version |versions )?(?:of )?${RANGE.replace("constraint", "constraint2")}|${LANGUAGE.replace("language_runtime", "language_runtime3")} (?:version )?v?(?<version>\\d[\\w.]*) is (?:not supported|unsupported|no longer supported|too old)|${LANGUAGE.replace("language_runtime", "language_runtime5")} (?:version )?v?(?<version3>\\d[\\w.]*) (?:is |was )?(?:detected|found|installed|in use),? but (?:version )?${RANGE.replace("constraint", "constraint4")} is (?:required|needed)|[Oo]nly supports ${LANGUAGE.replace("language_runtime", "language_runtime4")} (?:version )?${RANGE.replace("constraint", "constraint3")})`,
     ),
     near: [
       {

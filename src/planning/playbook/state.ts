@@ -114,7 +114,8 @@ function knownFromChain(state: State): Set<Flag> {
 /** One program with plain arguments: no shell syntax, so that it can be quoted whole into another command. */
 const PLAIN = /^[\w./][\w./=:,@%+ -]*$/;
 /** Commands that set up or look around rather than show a problem. */
-const NOT_A_PROGRAM = /^(?:cd|export|source|sudo|git|ls|cat|echo|mkdir|rm|cp|mv|which|man|vim?|nano)\b/;
+const NOT_A_PROGRAM =
+  /^(?:(?:cd|export|source|sudo|git|ls|cat|echo|mkdir|rm|cp|mv|which|man|vim?|nano)\b|\.\/(?:configure|autogen|bootstrap|install|setup)(?:\.sh)?(?=\s|$))/;
 
 function findProgram(situation: Situation): string | null {
   const { chain } = situation;
