@@ -6,14 +6,23 @@ const EMPTY_WORDS =
 
 /** What somebody wonders at, hopes or is about to do is no way out either. */
 const NO_WAY =
-  /^(?:i(?:'m| am) (?:going to|surprised|not sure|glad|happy)|i find it|i(?:'ve| have) opened|i (?:guess|wonder|don't know))\b|\b(?:pray|hopefully|odd)\b/i;
+  /^(?:i(?:'m| am) (?:going to|surprised|not sure|glad|happy|worried|afraid|concerned)|i find it|i(?:'ve| have) opened|i (?:guess|wonder|don't know))\b|\b(?:pray|hopefully|odd)\b/i;
 
 /** "Try running:" ends where what to run was shown. */
 const STARTS =
   /^(?:(?:just|please|maybe|perhaps|can|could|you|should|might|want|to|then|simply) )*(?:try|run|do|use|add|set|see|execute)(?: (?:running|to run|using|adding|setting|doing|it|this|that|these|again|instead|with|something|like))*$/i;
 const BREAKS_OFF = /\b(?:the|an?|to|by|with|using|following|via|and|or|of)$/i;
 
+/** "Try clicking on them": what it speaks of was said before, and is not told here. */
+const POINTS_BACK =
+  /^(?:(?:please|just|maybe|you can|can you) )?(?:try |retry |restart |reinstall |check |use |click |clicking )[\w ]{0,24}\b(?:it|them|these|those|that)$/i;
+
 const MOST_READ = 400;
+
+/** Somebody's hope, worry or plan: nothing is settled by it. */
+export function isWish(summary: string): boolean {
+  return NO_WAY.test(summary.slice(0, MOST_READ).trim());
+}
 
 /** A sentence whose object stood in what was left out: nobody is helped by it. */
 export function isHalfSaid(summary: string): boolean {
@@ -21,7 +30,7 @@ export function isHalfSaid(summary: string): boolean {
     .slice(0, MOST_READ)
     .trim()
     .replace(/[\s.:…]{1,20}$/, "");
-  return STARTS.test(said) || BREAKS_OFF.test(said);
+  return STARTS.test(said) || BREAKS_OFF.test(said) || POINTS_BACK.test(said);
 }
 
 /** Whether a resolution tells others what to do. `title`: of its own issue, which says what was wrong. */

@@ -1,5 +1,5 @@
 import type { Episode } from "../../memory/episode.js";
-import { isHalfSaid, saysHow } from "../../memory/says-how.js";
+import { isHalfSaid, isWish, saysHow } from "../../memory/says-how.js";
 import { placeOf } from "./evidence.js";
 import { firstLine, sentence } from "./say.js";
 
@@ -26,7 +26,7 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
       status === "resolved" &&
       (provenance.comment_id !== null || gold !== undefined || provenance.source === "maintainer"),
   );
-  if (solved === undefined || solved.summary.trim().endsWith("?")) return null;
+  if (solved === undefined || solved.summary.trim().endsWith("?") || isWish(solved.summary)) return null;
   const advice = linkedBefore(solved, episodes) ?? (saysHow(solved) ? null : saidBefore(solved, episodes));
   const who = roleOf(solved);
   const where = placeOf(solved);
@@ -34,7 +34,7 @@ function confirmed(episodes: readonly Episode[]): ThreadOutcome | null {
   const how = commandOf(solved) ?? (advice === null ? null : commandOf(advice));
   const lead =
     advice === null
-      ? `${capital(who)} says in ${where}: ${words}`
+      ? `${capital(who)} says in ${where}${saysHow(solved) ? "" : " that it is solved"}: ${words}`
       : `From ${placeOf(advice)}: ${sentence(firstLine(advice.summary, LONG))} ${capital(who)} says of it in ${where}: ${words}`;
   return {
     summary: how === null || lead.includes(how) ? lead : `${lead} With: \`${how}\``,
@@ -120,11 +120,19 @@ function advised(episodes: readonly Episode[]): ThreadOutcome | null {
 
 function causeBefore(settled: Episode, episodes: readonly Episode[]): string | null {
   const cause = episodes.findLast(
-    ({ kind, tags, status, id }) =>
-      kind === "diagnosis" && tags.includes("cause") && status !== "refuted" && id !== settled.id,
+    ({ kind, tags, status, id, summary }) =>
+      kind === "diagnosis" &&
+      tags.includes("cause") &&
+      status !== "refuted" &&
+      id !== settled.id &&
+      !A_TRACE.test(summary),
   );
   return cause === undefined ? null : `${sentence(firstLine(cause.summary, LONG))} (${placeOf(cause)})`;
 }
+
+/** A log that was pasted as a sentence names no cause. */
+const A_TRACE =
+  /\[(?:ERROR|error)\] .{0,200}\[(?:ERROR|error)\]|\bat [\w.$]{1,120}\([\w.]{1,80}:\d|Traceback \(most recent/;
 
 function commandOf({ action }: Episode): string | null {
   const command = action?.command;

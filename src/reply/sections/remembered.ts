@@ -23,9 +23,13 @@ export function rememberedSection(run: RunRecord): string | null {
 }
 
 /** What a step relied on, and what recall would show by itself; the company that it brings along is only counted. */
-function isTold({ label, score }: Recalled, run: RunRecord): boolean {
-  return score >= WEIGHTS.threshold || run.steps.some(({ plan }) => plan.cites.includes(label));
+function isTold({ label, score, reasons }: Recalled, run: RunRecord): boolean {
+  if (run.steps.some(({ plan }) => plan.cites.includes(label))) return true;
+  return score >= WEIGHTS.threshold && reasons.some(({ signal }) => !WORDS_ONLY.has(signal));
 }
+
+/** Another project's issue with words in common, on a like machine: no reason to read it. */
+const WORDS_ONLY: ReadonlySet<string> = new Set(["lexical", "confidence", "recency", "environment"]);
 
 /** "Nothing in memory applies: nothing in memory …" says it twice. */
 function whyNothing(abstained: string | null): string {

@@ -42,6 +42,11 @@ test.each([
     "maintainer",
     "As a fallback we can try to use the platform's own function, I need to see how ugly it gets.",
   ],
+  [
+    "maintainer",
+    "I am worried that others are behind such a switch as well, so this is a valid concern that was fixed.",
+  ],
+  ["maintainer", "Try clicking on them."],
   ["reporter", "I am going to make a new snapshot and pray that one of the recent changes fixed it!"],
 ] as const)("what the %s is about to do settles nothing: %s", (role, body) => {
   expect(outcome([role, body])).toBeNull();
@@ -53,4 +58,10 @@ test("a command that the words hold is not told twice", () => {
     "You have to install the newer runtime: `apt-get install -y openjdk-17-jre`",
   ]);
   expect(told?.split("openjdk-17-jre")).toHaveLength(2);
+});
+
+test("a solution without words is told as what it is", () => {
+  expect(outcome(["reporter", "Yep, that's all it was. Sorry!"])).toBe(
+    "The reporter says in comment 1 that it is solved: Yep, that's all it was.",
+  );
 });
