@@ -2,7 +2,7 @@ import type { RepositoryPolicy } from "../config/repository/policy.js";
 import { isTriedAgain, MnemeError, messageOf } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { errorFields, type Log } from "../log.js";
-import type { EpisodeLog, RunHistory } from "../memory/log/episode-log.js";
+import type { Batches, EpisodeLog, RunHistory } from "../memory/log/episode-log.js";
 import { runMarker } from "../reply/marker.js";
 import type { ResolveOptions, RunPolicy } from "../run/deps.js";
 import { runIdOf } from "../run/run-id.js";
@@ -40,7 +40,7 @@ export interface TriggerHandlerDeps {
   replies: ReplyPublisher;
   config: Pick<ConfigReader, "policyOf">;
   resolve: ResolveTrigger;
-  memory: EpisodeLog & RunHistory;
+  memory: EpisodeLog & RunHistory & Batches;
   redact: (text: string) => string;
   suspensions: Pick<Suspensions, "refuseSuspended">;
   log: Log;

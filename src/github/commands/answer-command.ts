@@ -1,5 +1,5 @@
 import type { RepositoryPolicy } from "../../config/repository/policy.js";
-import type { EpisodeLog, RunHistory } from "../../memory/log/episode-log.js";
+import type { Batches, EpisodeLog, RunHistory } from "../../memory/log/episode-log.js";
 import type { Recalled } from "../../recall/recalled.js";
 import { spokesmanOf } from "../../memory/episode.js";
 import { sanitizeLine } from "../../reply/sanitize.js";
@@ -8,11 +8,12 @@ import type { Trigger, TriggerCommand } from "../../thread/trigger.js";
 import { tellBudget } from "./tell-budget.js";
 import { renderHelp } from "./command-table.js";
 import { findLastRun, findMemory } from "./last-run.js";
+import { changeOnce, keptAnswer } from "./once.js";
 import { rememberedNote } from "./remembered-note.js";
 import type { ThreadSwitch } from "./thread-switch.js";
 
 export interface CommandDeps {
-  log: EpisodeLog & RunHistory;
+  log: EpisodeLog & RunHistory & Batches;
   policy: RepositoryPolicy;
   now: () => Date;
   switches: ThreadSwitch;
@@ -61,6 +62,8 @@ async function onMemory(
   trigger: Trigger,
   deps: CommandDeps,
 ): Promise<string> {
+  const kept = await keptAnswer(deps.log, trigger);
+  if (kept !== null) return kept;
   const run = await findLastRun(deps.log, trigger.scope, await deps.readThread());
   const { memory, rest } = findMemory(run, trigger.arguments);
   if (memory === null) {
@@ -71,15 +74,16 @@ async function onMemory(
   // Shown from another repository of the installation: only there may it be changed.
   if (memory.episode.scope.repository !== trigger.scope.repository)
     return `${memory.label} is another repository's memory: change it there (${memory.episode.provenance.url}).`;
-  return await change(command, memory, rest, trigger, deps);
+  const said = deps.redact(rest.trim());
+  return await changeOnce(deps.log, trigger, (log) => change(command, memory, said, trigger, log));
 }
 
 async function change(
   command: "correct" | "forget" | "gold",
   { label, episode }: Recalled,
-  rest: string,
+  summary: string,
   trigger: Trigger,
-  { log, redact }: CommandDeps,
+  log: EpisodeLog,
 ): Promise<string> {
   const attribution = {
     by: trigger.by,
@@ -91,7 +95,6 @@ async function change(
     return `${label} is erased.`;
   }
   if (command === "correct") {
-    const summary = redact(rest.trim());
     if (summary === "") return `Write behind ${label} what it should say.`;
     await log.addFact(episode.scope, { kind: "correction", episode: episode.id, summary }, attribution);
     return `${label} is corrected. What it said before is kept in its history.`;

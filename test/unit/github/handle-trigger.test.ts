@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { MnemeError } from "../../../src/errors.js";
 import { COMMANDS, renderHelp } from "../../../src/github/commands/command-table.js";
+import { runMarker } from "../../../src/reply/marker.js";
 import type { Comment } from "../../../src/thread/thread.js";
 import { TriggerCommand } from "../../../src/thread/trigger.js";
+import { exampleEpisode, exampleMemory, exampleRun } from "../../support/example-run.js";
 import { exampleThread, exampleTrigger } from "../../support/examples.js";
 import { TriggerBench } from "../../support/trigger-bench.js";
 
@@ -138,6 +140,42 @@ describe("memory commands", () => {
     const reader = { scope: exampleTrigger().scope, share: "repository" as const };
     expect(await bench.memory.list(reader, {})).toMatchObject([
       { kind: "note", summary: "use {secret}", provenance: { source: "maintainer", comment_id: "77" } },
+    ]);
+  });
+
+  test("a command whose process died before it answered is not done once more when its job is worked again", async () => {
+    const { scope } = exampleTrigger();
+    const episode = exampleEpisode({ scope, thread: "octo/site#3" });
+    await bench.memory.append([episode]);
+    const run = exampleRun({ scope, thread: "octo/site#7" });
+    run.recall.recalled = [exampleMemory({ episode, resolution: null })];
+    await bench.memory.saveRun(scope, run.run_id, run);
+    const answer: Comment = {
+      ...{ id: "80", author: "mneme[bot]", author_role: "bot", url: "", edited_at: null, minimized: false },
+      body: `An answer.\n${runMarker(run.run_id)}`,
+      created_at: "2026-01-02T04:00:00.000Z",
+    };
+    bench.forge.add({ ...exampleThread(), comments: [answer] });
+    const ask = { by: "grace", is_reporter: false, arguments: "M1" };
+    const isGold = async (): Promise<boolean> =>
+      (await bench.memory.get({ scope, share: "repository" }, [episode.id])).some(
+        ({ gold }) => gold !== undefined,
+      );
+    const give = { ...ask, command: "gold" as const, id: "give" };
+    await bench.work(give);
+    await bench.work(give);
+    expect(await isGold()).toBe(true);
+    const take = { ...ask, command: "gold" as const, id: "take" };
+    await bench.work(take);
+    await bench.work(take);
+    expect(await isGold()).toBe(false);
+    const forget = { ...ask, command: "forget" as const, id: "forget" };
+    await bench.work(forget);
+    await bench.work(forget);
+    expect(bench.posted.map((body) => body.split("\n")[0])).toEqual([
+      "M1 is gold: I trust it from now on.",
+      "M1 is no longer gold.",
+      "M1 is erased.",
     ]);
   });
 
