@@ -64,8 +64,9 @@ async function heed(
       return;
     }
     case "suspension": {
-      const { suspended, by, scope } = notice;
-      const retried = await deps.suspensions.set(scope.installation, { suspended, by, at: deps.now() });
+      const { suspended, by, scope, changed_at } = notice;
+      const when = changed_at === undefined ? { at: deps.now() } : { at: deps.now(), changed_at };
+      const retried = await deps.suspensions.set(scope.installation, { suspended, by, ...when });
       deps.log.info({ scope, suspended, by, retried }, "installation suspended or back");
       return;
     }

@@ -39,6 +39,8 @@ export const Notice = z.discriminatedUnion("kind", [
     kind: z.literal("suspension"),
     scope: Scope,
     suspended: z.boolean(),
+    /** When GitHub changed the installation (ms since the epoch); absent where it does not tell. */
+    changed_at: z.number().optional(),
     by: z.string(),
     why: z.string(),
   }),
@@ -60,9 +62,18 @@ type Repository = z.infer<typeof Repository>;
 const Account = z.object({ login: z.string() });
 const User = z.object({ login: z.string(), type: z.string().optional() }).nullish();
 
+/** GitHub tells some times in words and some in seconds. */
+const Time = z
+  .union([
+    z.number().transform((seconds) => seconds * 1000),
+    z.string().transform((text) => Date.parse(text)),
+  ])
+  .optional()
+  .catch(undefined);
+
 const Payload = z.object({
   action: z.string(),
-  installation: z.object({ id: z.number() }).optional(),
+  installation: z.object({ id: z.number(), updated_at: Time }).optional(),
   sender: z.object({ login: z.string() }),
   repository: Repository.optional(),
   repositories: z.array(Repository).optional(),
@@ -120,8 +131,12 @@ function ofInstallation(data: Payload, name: string): Notice[] {
     case "installation.deleted":
       return [{ kind: "erase", scope: whole, what: { installation: true }, ...told }];
     case "installation.suspend":
-    case "installation.unsuspend":
-      return [{ kind: "suspension", scope: whole, suspended: name === "installation.suspend", ...told }];
+    case "installation.unsuspend": {
+      const at = data.installation?.updated_at;
+      const changed = at === undefined || Number.isNaN(at) ? {} : { changed_at: at };
+      const suspended = name === "installation.suspend";
+      return [{ kind: "suspension", scope: whole, suspended, ...changed, ...told }];
+    }
     case "installation_repositories.added":
       return (data.repositories_added ?? []).map(arrived);
     case "installation_repositories.removed":

@@ -9,7 +9,14 @@ const SUSPENSION_NAMESPACE = "5b1f1a0e-8a55-4c6b-a1c4-2f2f3e1f5d3a";
 /** More jobs than an installation gathers between its suspension and the word of it. */
 const MOST_JOBS = 10_000;
 
-const State = z.object({ suspended: z.boolean(), by: z.string(), at: z.string() });
+const State = z.object({
+  suspended: z.boolean(),
+  by: z.string(),
+  at: z.string(),
+  /** When GitHub changed it (ms since the epoch), where that was told. */
+  changed_at: z.number().optional(),
+});
+type State = z.infer<typeof State>;
 const Scoped = z.object({ scope: z.object({ installation: z.string() }) });
 
 /** Which installations their owners suspended: kept in the log of record, and erased with them. */
@@ -38,8 +45,13 @@ export class Suspensions {
       );
   }
 
-  /** Coming back, the jobs that were set aside meanwhile are taken up again. Gives their number. */
-  async set(installation: string, state: { suspended: boolean; by: string; at: string }): Promise<number> {
+  /**
+   * Coming back, the jobs that were set aside meanwhile are taken up again. Gives their number. What is heard of too late,
+   * when something newer is known, changes nothing.
+   */
+  async set(installation: string, state: State): Promise<number> {
+    const known = State.safeParse(await this.#log.run(...placeOf(installation))).data;
+    if ((state.changed_at ?? Infinity) < (known?.changed_at ?? -Infinity)) return 0;
     await this.#log.saveRun(...placeOf(installation), state);
     if (state.suspended) return 0;
     let retried = 0;

@@ -86,7 +86,7 @@ test.each([
     [{ kind: "arrived", repo: "Codertocat/Hello-World", scope: { repository: "186853002" } }],
   ],
   ["installation", "suspend", [{ kind: "suspension", suspended: true, by: "Codertocat" }]],
-  ["installation", "unsuspend", [{ kind: "suspension", suspended: false }]],
+  ["installation", "unsuspend", [{ kind: "suspension", suspended: false, changed_at: 1_619_663_570_000 }]],
   ["installation", "new_permissions_accepted", []],
   ["installation_repositories", "added", [{ kind: "arrived", repo: "Codertocat/Space" }]],
 ])("%s.%s, GitHub's own example, is %j", (name, action, expected) => {
@@ -246,6 +246,22 @@ test("a suspended installation's jobs are set aside, and taken up again when it 
   expect(retried).toEqual(["11"]);
   await handle(sync(true));
   expect((await chain()).length).toBeGreaterThan(0);
+});
+
+test("a suspension that is heard of after its end does not come back", async () => {
+  const whole = { ...SCOPE, repository: "0" };
+  const told = (suspended: boolean, changed_at: number): Notice => ({
+    ...{ kind: "suspension", scope: whole, by: "grace", why: "test" },
+    suspended,
+    changed_at,
+  });
+  forge.add(exampleThread({ body: FAILS }));
+  await handle(told(false, 2_000));
+  await handle(told(true, 1_000));
+  await handle(sync(true));
+  expect((await chain()).length).toBeGreaterThan(0);
+  await handle(told(true, 3_000));
+  await expect(handle(sync(true))).rejects.toThrow("was suspended");
 });
 
 test("a suspension ends with the installation", async () => {
