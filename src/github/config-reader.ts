@@ -72,17 +72,41 @@ export class ConfigReader {
     const faulty: FaultyFile[] = [];
     const layers: ConfigLayer[] = [];
     const seen = new Set<string>();
+    /** Those that are being extended: to come back to one of them is a circle. */
+    const open = new Set<string>();
     const take = async (place: FilePlace): Promise<ReadLayer> => {
       seen.add(keyOf(place));
+      open.add(keyOf(place));
       const layer = await this.#read(address.installation, place, owner);
       layers.unshift({ config: layer.parsed.config, isOrganization: layer.isOrganization });
       const extended = extendedBy(layer, owner);
-      if (extended !== null && layers.length < MAX_LAYERS && !seen.has(keyOf(extended))) {
-        const below = await take(extended);
-        if (below.text === null) layer.parsed.mistakes.push(extendsNothing(extended, layer));
+      if (extended !== null) {
+        const why = await whyNotExtended(extended);
+        if (why !== null) layer.parsed.mistakes.push(mistakenExtends(layer, why));
       }
+      open.delete(keyOf(place));
       if (layer.parsed.mistakes.length > 0) faulty.push(faultyFile(place, layer));
       return layer;
+    };
+    const whyNotExtended = async (place: FilePlace): Promise<Why | null> => {
+      const { repo, path } = place;
+      if (open.has(keyOf(place)))
+        return {
+          problem: `${path} in ${repo} builds on this file, or is this file`,
+          remedy: "let one of them go without `_extends`",
+        };
+      if (seen.has(keyOf(place))) return null;
+      if (layers.length >= MAX_LAYERS)
+        return {
+          problem: `more than ${String(MAX_LAYERS)} files build on each other, so ${path} in ${repo} is not read`,
+          remedy: "build on fewer files",
+        };
+      const below = await take(place);
+      if (below.text !== null || below.isTooLarge) return null;
+      return {
+        problem: `there is no ${path} in ${repo} that mneme may read`,
+        remedy: "write the file, or let mneme into that repository",
+      };
     };
     await take({ repo: address.repo, path: CONFIG_PATH });
     const organization = { repo: `${owner}/${ORGANIZATION_REPOSITORY}`, path: CONFIG_PATH };
@@ -96,7 +120,7 @@ export class ConfigReader {
     const parsed = isTooLarge
       ? tooLarge()
       : parseRepositoryConfig(text ?? "", isOrganization ? "organization" : "repository");
-    return { parsed, text, isOrganization };
+    return { parsed, text, isTooLarge, isOrganization };
   }
 
   async #fetch(installation: string, place: FilePlace): Promise<KnownFile> {
@@ -138,6 +162,7 @@ interface ReadLayer {
   parsed: ParsedConfig;
   /** Null: there is no such file, or it is too large. */
   text: string | null;
+  isTooLarge: boolean;
   isOrganization: boolean;
 }
 
@@ -149,8 +174,10 @@ function extendedBy({ parsed }: ReadLayer, owner: string): FilePlace | null {
   return { repo: `${owner}/${name}`, path };
 }
 
+type Why = Pick<ConfigMistake, "problem" | "remedy">;
+
 /** The mistake of a file that builds on one that cannot be had. */
-function extendsNothing({ repo, path }: FilePlace, { text }: ReadLayer): ConfigMistake {
+function mistakenExtends({ text }: ReadLayer, why: Why): ConfigMistake {
   return {
     line:
       Math.max(
@@ -158,8 +185,7 @@ function extendsNothing({ repo, path }: FilePlace, { text }: ReadLayer): ConfigM
         (text ?? "").split("\n").findIndex((line) => line.includes("_extends")),
       ) + 1,
     key: "_extends",
-    problem: `there is no ${path} in ${repo} that mneme may read`,
-    remedy: "write the file, or let mneme into that repository",
+    ...why,
   };
 }
 

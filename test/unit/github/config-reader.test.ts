@@ -83,10 +83,38 @@ test("files that extend each other in a circle, or the organisation's by name, a
   files.set(`octo/.github:${PATH}`, "_extends: a\nenabled: false\n");
   const { policy, faulty } = await read();
   expect(policy).toMatchObject({ mode: "auto", enabled: false });
-  expect(faulty).toEqual([]);
+  expect(faulty).toMatchObject([
+    {
+      repo: "octo/.github",
+      mistakes: [{ line: 1, key: "_extends", problem: expect.stringContaining("builds on this file") }],
+    },
+  ]);
   expect(asked.map(({ file }) => file)).toEqual(
     ["octo/site", "octo/a", "octo/.github"].map((repo) => `${repo}:${PATH}`),
   );
+});
+
+test("a file that two others build on is no circle; a long row of files ends, and says so", async () => {
+  files.set(`octo/site:${PATH}`, "_extends: a\n");
+  files.set(`octo/a:${PATH}`, "mode: auto\n");
+  files.set(`octo/.github:${PATH}`, "_extends: a\n");
+  expect((await read()).faulty).toEqual([]);
+  now = 61_000;
+  files.delete(`octo/.github:${PATH}`);
+  for (const [from, to] of ["ab", "bc", "cd", "de"]) files.set(`octo/${from}:${PATH}`, `_extends: ${to}\n`);
+  expect((await read()).faulty).toMatchObject([
+    {
+      repo: "octo/c",
+      mistakes: [{ key: "_extends", problem: expect.stringContaining("more than 4 files") }],
+    },
+  ]);
+});
+
+test("one that builds on itself is told", async () => {
+  files.set(`octo/site:${PATH}`, "mode: auto\n_extends: site\n");
+  const { policy, faulty } = await read();
+  expect(policy.mode).toBe("auto");
+  expect(faulty).toMatchObject([{ repo: "octo/site", mistakes: [{ line: 2, key: "_extends" }] }]);
 });
 
 test("a file that is not there is the mistake of the one that extends it", async () => {
