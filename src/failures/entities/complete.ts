@@ -9,6 +9,10 @@ interface Form {
 }
 
 const HOST = /[\w-]{1,80}(?:\.[\w-]{1,80}){1,8}|localhost/.source;
+/** "_ssl.c:1006" is a place in a source, no host with a port. */
+const NO_SOURCE =
+  /(?![\w.-]{1,200}\.(?:c|cc|cpp|cs|cxx|go|h|hpp|java|js|jsx|kt|lua|mjs|php|pl|py|rb|rs|sh|ts|tsx):\d)/
+    .source;
 const PATH =
   /(?:[A-Z]:)?[\w.@+~$-]{0,120}(?:[/\\][\w.@+~$-]{1,120}){1,40}[/\\]?|[\w@+-][\w.@+-]{0,100}\.\w{1,12}/
     .source;
@@ -22,10 +26,13 @@ const HOSTS: readonly Form[] = [
       `(?:[Cc]onnect(?:ion|ed|ing)? (?:to|with)|[Cc]onnect|lookup|[Rr]esolv\\w{1,3}|EAI_AGAIN|E[A-Z]{5,12}|dial tcp|server|from) ['"\`]?(${HOST})`,
     ),
   },
-  { kind: "host", pattern: new RegExp(`(?<![\\w.@/-])(${HOST}):\\d{2,5}(?![\\d:])`) },
+  { kind: "host", pattern: new RegExp(`(?<![\\w.@/-])${NO_SOURCE}(${HOST}):\\d{2,5}(?![\\d:])`) },
 ];
 const PORTS: readonly Form[] = [
-  { kind: "port", pattern: new RegExp(`(?:${HOST}|\\]):(\\d{2,5})(?![\\w:.])`) },
+  {
+    kind: "port",
+    pattern: new RegExp(`(?<![\\w.-])${NO_SOURCE}(?:${HOST}|\\[[\\da-f:]{2,40}\\]):(\\d{2,5})(?![\\w:.])`),
+  },
   { kind: "port", pattern: /\bport(?:=|: ?| )(\d{2,5})\b/i },
 ];
 const STATUS: Form = {

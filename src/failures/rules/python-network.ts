@@ -88,7 +88,7 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["certificate_verify_failed", "certificate verify failed", "[ssl: "],
     pattern:
-      /(?:SSLError|SSLCertVerificationError|URLError|ssl\.\w+|SSL).{0,300}(?<code>CERTIFICATE_VERIFY_FAILED|certificate verify failed|WRONG_VERSION_NUMBER|TLSV1_ALERT\w*|UNSAFE_LEGACY\w*)/i,
+      /(?:SSLError|SSLCertVerificationError|URLError|ssl\.\w+|SSL).{0,300}?(?<code>CERTIFICATE_VERIFY_FAILED|certificate verify failed|WRONG_VERSION_NUMBER|TLSV1_ALERT\w*|UNSAFE_LEGACY\w*)/i,
     near: [{ pattern: /host='(?<host>[^']+)', port=(?<port>\d+)/, before: 10, after: 36 }],
     unless: /^Could not fetch URL/,
     cause: "The TLS connection to {host} was refused: {code}.",

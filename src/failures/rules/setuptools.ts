@@ -93,7 +93,7 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
       "must be pep 440",
     ],
     pattern:
-      /error: invalid command ['"](?<command>[^'"]+)|error: package directory ['"](?<file>[^'"]+)['"] does not exist|error in (?<package>[\w.-]+) setup command: (?<detail>.+)|Multiple top-level packages discovered|configuration error: (?<detail2>.+)|invalid pyproject\.toml/,
+      /error: invalid command ['"](?<command>[^'"]+)|error: package directory ['"](?<file>[^'"]+)['"] does not exist|error in (?<package>[\w.-]+) setup command: (?<detail>.+)|Multiple top-level packages discovered|configuration error: (?:`(?<code>[\w.-]{1,80})` )?(?<detail2>.+)|invalid pyproject\.toml(?: config: `(?<code2>[\w.-]{1,80})`)?/,
     cause: "The set-up script is not valid for this setuptools: {detail}",
     steps: ["pip install 'setuptools<58' wheel"],
   },

@@ -27,6 +27,7 @@ describe("what a root line names by the kind of its fault", () => {
     ["SYNTAX_OR_CONFIG", "unknown option '--fast-mode'", ["code --fast-mode"]],
     ["SYNTAX_OR_CONFIG", "parse error at (chart/app.yaml:14): unclosed action", ["file chart/app.yaml"]],
     ["MISSING_SYSTEM_LIBRARY", "cannot load libquux.so.4", ["library libquux.so.4"]],
+    ["NETWORK", "certificate verify failed (_ssl.c:1006)", []],
     ["CRASH", "terminated with signal SIGSEGV", ["code SIGSEGV"]],
     ["TEST_FAILURE", "https://acme.example:80 in src/a.c:1: went wrong", []],
   ])("%s: %s", (type, message, expected) => {
