@@ -1,5 +1,7 @@
-import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Nodes = Root | Root["children"][number];
 
 /** What GitHub would act on: everything outside code, as a parser reads it. */
 export function livingText(markdown: string): string {
