@@ -393,12 +393,19 @@ def go_modules(arguments):
     def ask(argument):
         name, version = argument.rsplit("@", 1)
         path = urllib.parse.quote(re.sub("[A-Z]", lambda found: "!" + found.group().lower(), name))
-        text = fetch(f"{proxy.rstrip('/')}/{path}/@v/{version}.mod")
+        base = f"{proxy.rstrip('/')}/{path}/@v"
+        try:
+            text = fetch(f"{base}/{version}.mod")
+        except urllib.error.HTTPError as error:
+            # Some proxies refuse what they do not have; the list then tells whether there is such a version.
+            if error.code != 403 or version in (fetch(f"{base}/list") or version).split():
+                raise
+            text = None
         declared = re.search(r"^module +(\S+)", text or "", re.M)
         if declared:
             return {"declares": declared.group(1).strip('"'), "versions": [version]}
         # A proxy may know a version and list none.
-        return {"declares": None, "versions": (fetch(f"{proxy.rstrip('/')}/{path}/@v/list") or "").split()}
+        return {"declares": None, "versions": (fetch(f"{base}/list") or "").split()}
 
     return many(ask, arguments)
 

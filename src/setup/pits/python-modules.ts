@@ -40,7 +40,7 @@ function afterFailure(failed: FailedStep): Way[] {
   )
     ? pluginsOf(files, step.cwd, output)
     : [];
-  const module = /No module named '?([\w.]+)/.exec(output)?.[1] ?? entityOf(failure, "package");
+  const module = /No module named '?([\w.]+)/.exec(output)?.[1] ?? lackingPackage(failure, output);
   const lacking = module === null ? plugins : [module.split(".")[0] ?? module, ...plugins];
   const ways = step.goal === "test" ? testRequirements(files, step, lacking) : [];
   if (plugins.length > 0) return [...ways, install(step, plugins, 0.75)];
@@ -48,6 +48,16 @@ function afterFailure(failed: FailedStep): Way[] {
   const top = module.split(".")[0] ?? module;
   if (isBuildIsolation(failed)) return [];
   return [...ways, install(step, [top], ways.length > 0 ? 0.55 : REMOVED_MODULES.has(top) ? 0.2 : 0.75)];
+}
+
+/** A package that failed to build is there: to install it by its name would bring in somebody else's. */
+function lackingPackage(failure: FailedStep["failure"], output: string): string | null {
+  const name = entityOf(failure, "package");
+  const built = Array.from(
+    output.matchAll(/(?:building wheel for|to build|metadata for|building editable for) '?([\w.-]+)/gi),
+    (match) => match[1] ?? "",
+  );
+  return name !== null && built.includes(name) ? null : name;
 }
 
 function isBuildIsolation({ step, output }: FailedStep): boolean {

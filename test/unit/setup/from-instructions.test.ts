@@ -3,6 +3,7 @@ import { detectProject } from "../../../src/setup/detect/detect-project.js";
 import { readInstructions } from "../../../src/setup/detect/instructions.js";
 import { NO_LOOKUPS } from "../../../src/setup/lookups/lookups.js";
 import { fromInstructions } from "../../../src/setup/pits/from-instructions.js";
+import { missingPythonModule } from "../../../src/setup/pits/python-modules.js";
 import { otherRuntime } from "../../../src/setup/pits/runtimes.js";
 import { wantedByFailure } from "../../../src/setup/pits/wanted-by-failure.js";
 import { parseLog } from "../../../src/failures/parse-log.js";
@@ -67,3 +68,10 @@ test.each([
     expect((first?.strategy.success_probability ?? 0) > 0.5).toBe(likely);
   },
 );
+
+test("a package that failed to build is not fetched by its name", async () => {
+  const output =
+    "  error: command 'gcc' failed\n  ERROR: Failed building wheel for wren\nERROR: Failed to build 'wren'\n";
+  const asked = { files: { "requirements.txt": "./native\n" }, step: "pip/requirements", output };
+  expect(await pitCommands(missingPythonModule, asked)).toEqual([]);
+});

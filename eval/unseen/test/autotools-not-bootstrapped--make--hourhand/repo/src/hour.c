@@ -1,0 +1,1 @@
+int hour(int m) { return m / 60; }

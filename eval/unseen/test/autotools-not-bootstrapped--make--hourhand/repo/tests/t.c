@@ -1,0 +1,2 @@
+int hour(int);
+int main(void) { return hour(120) == 2 ? 0 : 1; }

@@ -1,0 +1,2 @@
+const assert = require("assert");
+assert.equal(require("../lib/load")().sensors, 3);

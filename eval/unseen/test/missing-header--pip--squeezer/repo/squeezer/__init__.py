@@ -1,0 +1,1 @@
+from ._fast import bound

@@ -1,0 +1,5 @@
+from dotenv import dotenv_values
+
+
+def read(path):
+    return dotenv_values(path)

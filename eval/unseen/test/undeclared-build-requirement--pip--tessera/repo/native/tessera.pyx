@@ -1,0 +1,2 @@
+def twice(int n):
+    return 2 * n

@@ -1,0 +1,2 @@
+package org.example;
+public record Star(String name) {}
