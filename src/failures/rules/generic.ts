@@ -43,6 +43,24 @@ export const GENERIC_RULES: readonly Rule[] = [
     cause: "It stopped with: {detail}",
   },
   {
+    id: "generic/unknown-option",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "cause",
+    bonus: -6,
+    keys: [
+      "unknown flag: ",
+      "unknown shorthand flag: ",
+      "unknown option",
+      "unrecognized option",
+      "unrecognised option",
+      "invalid option -- ",
+    ],
+    pattern:
+      /^(?:[\w./-]{1,80}: )?(?:error: )?(?:unknown (?:shorthand )?flag|unknown option|unrecogni[sz]ed option|invalid option) ?:? ?(?:-- )?['"‘`]?(?<code>-{0,2}[\w-]{1,60})/i,
+    cause: "The program does not know the option {code}.",
+  },
+  {
     id: "generic/complaint",
     error_type: "OTHER",
     stage: "run",

@@ -173,7 +173,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     bonus: 4,
     keys: ["has no attribute", "unexpected keyword argument"],
     pattern:
-      /(?:AttributeError: (?:partially initialized )?module ['"](?<package>[\w.]+)['"] has no attribute ['"](?<code>\w+)|(?:TypeError|AttributeError): .{1,200}(?:has no attribute|unexpected keyword argument) ['"](?<detail>\w+))/,
+      /(?:AttributeError: (?:partially initialized )?module ['"](?<package>[\w.]+)['"] has no attribute ['"](?<code>\w+)|(?:TypeError|AttributeError): .{1,200}(?:has no attribute|unexpected keyword argument) ['"](?<code2>\w+))/,
     near: [INNERMOST_FRAME],
     cause: "The installed library has another interface than the caller expects.",
   },
