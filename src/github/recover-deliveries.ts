@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.js";
+import { isMnemeError, messageOf } from "../errors.js";
 import type { Log } from "../log.js";
 import { groupBy } from "../util/group-by.js";
 
@@ -57,6 +57,8 @@ export function createRecovery(deps: {
         await deliveries.redeliver(id);
       } catch (error) {
         failed += 1;
+        // The others would be refused too until then.
+        if (isMnemeError(error, "rate_limited")) next = now() + (error.retryAfterMs ?? BETWEEN_REQUESTS_MS);
         log.warn({ delivery: guid, reason: messageOf(error) }, "missed delivery not asked for");
       }
     }

@@ -18,12 +18,17 @@ export interface ClientOptions {
   senders?: () => number;
   /**
    * A turn, or the end of a rate limit, that is so near is waited for; for a longer one the request is refused with
-   * "rate_limited". Default 3,000: a job that has to wait longer is given back to the queue.
+   * "rate_limited". Default 3,000: a job that has to wait longer is given back to the queue. What the app asks for itself
+   * is nobody's job, and waits up to 90,000.
    */
   patienceMs?: number;
   /** The clock of pace and limits; replaced in tests. */
   clock?: Pick<Patience, "now" | "sleep">;
 }
+
+const PATIENCE_OF_A_JOB_MS = 3_000;
+/** Longer than a secondary limit of which GitHub does not say when it ends. */
+const PATIENCE_OF_THE_APP_MS = 90_000;
 
 /** The command line works on one thing and has nothing else to do meanwhile. */
 const PATIENCE_OF_A_PERSON_MS = 60_000;
@@ -46,14 +51,17 @@ const withPinnedVersion = ProbotOctokit.plugin((octokit) => {
 /** The Octokit class for Probot and for the command line: GitHub's limits honoured, every request ends. */
 export function createClientClass(options: ClientOptions = {}): typeof ProbotOctokit {
   const fetchInTime = createTimedFetch(options.timeoutMs ?? 20_000);
-  const patience = { ...SYSTEM_CLOCK, ...options.clock, atMostMs: options.patienceMs ?? 3_000 };
+  const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const gates = new Map<string, RateGate>();
   // Octokit's own throttle waits inside the request, one group for all installations, and knows no hourly limit.
   const withLimits = withPinnedVersion.plugin((octokit, given: { auth?: unknown }) => {
+    const installation = installationOf(given.auth);
+    const usual = installation === null ? PATIENCE_OF_THE_APP_MS : PATIENCE_OF_A_JOB_MS;
+    const patience = { ...clock, atMostMs: options.patienceMs ?? usual };
     const gate = gateOf(
       gates,
-      given.auth,
-      () => new RateGate(patience.now, options.paced ?? true, options.senders),
+      installation,
+      () => new RateGate(clock.now, options.paced ?? true, options.senders),
     );
     octokit.hook.wrap("request", (send, request) =>
       sendWithinLimits(request as LimitedRequest, gate, patience, async () => await send(request)),
@@ -70,12 +78,16 @@ export function createClientClass(options: ClientOptions = {}): typeof ProbotOct
 }
 
 /** Clients of one installation share its gate, however many are made; the app itself and a person's token have their own. */
-function gateOf(gates: Map<string, RateGate>, auth: unknown, make: () => RateGate): RateGate {
-  const installation = asObject(auth)["installationId"];
-  const key = typeof installation === "number" ? String(installation) : "";
+function gateOf(gates: Map<string, RateGate>, installation: number | null, make: () => RateGate): RateGate {
+  const key = installation === null ? "" : String(installation);
   const gate = gates.get(key) ?? make();
   gates.set(key, gate);
   return gate;
+}
+
+function installationOf(auth: unknown): number | null {
+  const installation = asObject(auth)["installationId"];
+  return typeof installation === "number" ? installation : null;
 }
 
 /** For the command line: with a person's token, or with none for what is public. */

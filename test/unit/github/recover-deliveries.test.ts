@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { MnemeError } from "../../../src/errors.js";
 import { createRecovery, findMissed, type SentDelivery } from "../../../src/github/recover-deliveries.js";
 
 const HOUR = 3_600_000;
@@ -53,6 +54,19 @@ test("what no attempt brought home is asked for once, by its newest attempt, old
   await recovery()(signal);
   expect(asked).toEqual(["1", "6"]);
   expect(slept).toBe(340);
+});
+
+test("told to come back later, it asks for the rest then", async () => {
+  sent = Array.from({ length: 3 }, (_, n) => attempt(String(n), `lost ${String(n)}`, false));
+  const began = now;
+  const times: number[] = [];
+  await recovery(() => {
+    times.push(now - began);
+    if (times.length > 1) return Promise.resolve();
+    const details = { retryable: true, retryAfterMs: 120_000 };
+    return Promise.reject(new MnemeError("rate_limited", "later", details));
+  })(signal);
+  expect(times).toEqual([0, 120_000, 120_340]);
 });
 
 test("asks at GitHub's pace, whether answers are slow or at once", async () => {
