@@ -54,7 +54,9 @@ function afterFailure(failed: FailedStep): Way[] {
 function lackingPackage(failure: FailedStep["failure"], output: string): string | null {
   const name = entityOf(failure, "package");
   const built = Array.from(
-    output.matchAll(/(?:building wheel for|to build|metadata for|building editable for) '?([\w.-]+)/gi),
+    output.matchAll(
+      /(?:building wheel for|to build|metadata for|building editable for|error in) '?([\w.-]+)/gi,
+    ),
     (match) => match[1] ?? "",
   );
   return name !== null && built.includes(name) ? null : name;

@@ -74,4 +74,6 @@ test("a package that failed to build is not fetched by its name", async () => {
     "  error: command 'gcc' failed\n  ERROR: Failed building wheel for wren\nERROR: Failed to build 'wren'\n";
   const asked = { files: { "requirements.txt": "./native\n" }, step: "pip/requirements", output };
   expect(await pitCommands(missingPythonModule, asked)).toEqual([]);
+  const refused = { ...asked, output: "error in wren setup command: use_2to3 is invalid.\n" };
+  expect(await pitCommands(missingPythonModule, refused)).toEqual([]);
 });
