@@ -83,7 +83,7 @@ function withoutRegistry(files: ProjectFiles, step: SetupStep): Way[] {
   return [
     way("composer-registry", {
       kind: "insert_step",
-      template: ["composer config repositories.packagist.org false"],
+      template: ["composer config repo.packagist false"],
       why: "No package is asked for, and the registry is not reached from here: it is left out.",
       probability: 0.7,
       seconds: 2,
