@@ -1,6 +1,6 @@
 import { MnemeError } from "../../errors.js";
 import type { RateGate, RequestKind } from "./rate-gate.js";
-import { DEFAULT_LIMIT_PAUSE_MS, limitPauseMs, readQuota } from "./read-limits.js";
+import { limitPause, readQuota } from "./read-limits.js";
 import { readFailure } from "./request-failure.js";
 
 /** The part of a request that says what it is to GitHub's limits. `url`: a path, or a template of one. */
@@ -67,8 +67,8 @@ function noteAnswer<T extends Answer>(answer: T, kind: RequestKind, gate: RateGa
   const quota = readQuota(answer.headers);
   if (quota !== null) gate.note(quota);
   // GraphQL says it with status 200; what is thrown then is Octokit's to throw.
-  if (kind.resource === "graphql" && isGraphqlLimit(answer.data) && gate.closedForMs("graphql") === 0)
-    gate.close("graphql", DEFAULT_LIMIT_PAUSE_MS);
+  if (kind.resource !== "graphql" || !isGraphqlLimit(answer.data)) gate.noteSuccess();
+  else if (gate.closedForMs("graphql") === 0) gate.closeForGrowing("graphql");
   return answer;
 }
 
@@ -78,10 +78,13 @@ function noteRefusal(error: unknown, kind: RequestKind, gate: RateGate, now: num
   if (answer === null) return null;
   const quota = readQuota(answer.headers);
   if (quota !== null) gate.note(quota);
-  const pause = limitPauseMs(answer, now);
+  const pause = limitPause(answer, now);
+  if (pause === null) return null;
   // Nothing remains: the primary limit, of this resource alone. Anything else is said of the sender as a whole.
-  if (pause !== null) gate.close(quota?.remaining === 0 ? quota.resource : null, pause);
-  return pause === null ? null : Math.max(pause, gate.closedForMs(kind.resource));
+  const closed = quota?.remaining === 0 ? quota.resource : null;
+  if (pause.named) gate.close(closed, pause.ms);
+  else gate.closeForGrowing(closed);
+  return Math.max(pause.ms, gate.closedForMs(kind.resource));
 }
 
 function isGraphqlLimit(data: unknown): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, MnemeError, messageOf } from "../../errors.js";
-import { limitPauseMs } from "./read-limits.js";
+import { limitPause } from "./read-limits.js";
 import { type ReadFailure, readFailure } from "./request-failure.js";
 
 /** The part of Octokit's GraphqlResponseError that is read: GitHub answers 200 and says it in the body. */
@@ -45,15 +45,15 @@ export function toForgeError(error: unknown, doing: string): MnemeError {
     const { errors, headers } = graphql.data;
     const code = CODE_BY_GRAPHQL_TYPE[errors[0]?.type ?? ""] ?? "unavailable";
     const limit = { status: 429, headers, message: "", documentationUrl: "" };
-    const wait = code === "rate_limited" ? limitPauseMs(limit, Date.now()) : null;
-    return forgeError(code, doing, "GraphQL", error, wait ?? 0);
+    const wait = code === "rate_limited" ? limitPause(limit, Date.now()) : null;
+    return forgeError(code, doing, "GraphQL", error, wait?.ms ?? 0);
   }
   const failure = readFailure(error);
   if (failure === null) return forgeError("unavailable", doing, messageOf(error), error, 0);
-  const pause = limitPauseMs(failure, Date.now());
+  const pause = limitPause(failure, Date.now());
   const what = failure.answered ? describe(failure) : `no answer: ${messageOf(error)}`;
   const code = pause === null ? (CODE_BY_STATUS[failure.status] ?? "unavailable") : "rate_limited";
-  return forgeError(code, doing, what, error, pause ?? 0);
+  return forgeError(code, doing, what, error, pause?.ms ?? 0);
 }
 
 /** "status 403: Unable to create comment because issue is locked." */

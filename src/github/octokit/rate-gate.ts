@@ -1,4 +1,4 @@
-import type { LimitedResource, Quota } from "./read-limits.js";
+import { DEFAULT_LIMIT_PAUSE_MS, type LimitedResource, type Quota } from "./read-limits.js";
 
 /** What a request is to GitHub's limits. */
 export interface RequestKind {
@@ -16,6 +16,9 @@ const HOUR = 60 * MINUTE;
 /** GitHub asks for a second between writes. */
 const BETWEEN_WRITES_MS = SECOND;
 
+/** Pauses whose length GitHub leaves to us grow no further. */
+const LONGEST_GROWN_PAUSE_MS = 16 * MINUTE;
+
 /** So much new content GitHub takes of one sender. */
 const CONTENT_LIMITS = [
   { count: 80, within: MINUTE },
@@ -32,6 +35,8 @@ export class RateGate {
   readonly #senders: () => number;
   readonly #closedUntil: Record<LimitedResource, number> = { core: 0, graphql: 0 };
   #nextWrite = 0;
+  /** Refusals in a row for which GitHub named no time. */
+  #unnamed = 0;
   /** When content was made, or is about to be; oldest first. */
   #content: number[] = [];
 
@@ -52,6 +57,21 @@ export class RateGate {
     const until = this.#now() + forMs;
     for (const one of resource === null ? (["core", "graphql"] as const) : [resource])
       this.#closedUntil[one] = Math.max(this.#closedUntil[one], until);
+  }
+
+  /**
+   * Where GitHub names no time: a minute, twice as long each time it refuses again. What was refused while it is closed
+   * was sent before, and makes it no longer.
+   */
+  closeForGrowing(resource: LimitedResource | null): void {
+    if (this.closedForMs(resource ?? "core") > 0) return;
+    this.close(resource, Math.min(DEFAULT_LIMIT_PAUSE_MS * 2 ** this.#unnamed, LONGEST_GROWN_PAUSE_MS));
+    this.#unnamed += 1;
+  }
+
+  /** GitHub takes requests again. What was sent before it refused tells nothing of that. */
+  noteSuccess(): void {
+    if (this.closedForMs("core") === 0 && this.closedForMs("graphql") === 0) this.#unnamed = 0;
   }
 
   /** As an answer's headers told last. */

@@ -19,20 +19,27 @@ export interface LimitAnswer {
   documentationUrl: string;
 }
 
+export interface LimitPause {
+  ms: number;
+  /** GitHub named the time. Where it does not, it asks for pauses that grow (see rate-gate.ts). */
+  named: boolean;
+}
+
 /** GitHub asks for at least a minute where it names no time. */
 export const DEFAULT_LIMIT_PAUSE_MS = 60_000;
 
 /**
- * Milliseconds to wait where the answer is a rate limit, else null. GitHub says so by 403 and by 429 alike: with
+ * How long to wait where the answer is a rate limit, else null. GitHub says so by 403 and by 429 alike: with
  * `retry-after`, with nothing remaining until `x-ratelimit-reset`, or in words alone.
  */
-export function limitPauseMs(answer: LimitAnswer, now: number): number | null {
+export function limitPause(answer: LimitAnswer, now: number): LimitPause | null {
   if (answer.status !== 403 && answer.status !== 429) return null;
   const retryAfter = Number(answer.headers["retry-after"]);
-  if (Number.isFinite(retryAfter) && retryAfter > 0) return retryAfter * 1000;
+  if (Number.isFinite(retryAfter) && retryAfter > 0) return { ms: retryAfter * 1000, named: true };
   const quota = readQuota(answer.headers);
-  if (quota?.remaining === 0) return Math.max(quota.resetAt - now, 1000);
-  return answer.status === 429 || isSaid(answer) ? DEFAULT_LIMIT_PAUSE_MS : null;
+  if (quota?.remaining === 0) return { ms: Math.max(quota.resetAt - now, 1000), named: true };
+  const isLimit = answer.status === 429 || isSaid(answer);
+  return isLimit ? { ms: DEFAULT_LIMIT_PAUSE_MS, named: false } : null;
 }
 
 /** Null where the headers tell of no limit (GitHub Enterprise may have none), or of one that is not counted here. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sendWithinLimits } from "../../../../src/github/octokit/honour-limits.js";
 import { RateGate } from "../../../../src/github/octokit/rate-gate.js";
-import { limitPauseMs, readQuota } from "../../../../src/github/octokit/read-limits.js";
+import { limitPause, readQuota } from "../../../../src/github/octokit/read-limits.js";
 
 let now = 0;
 let slept: number[] = [];
@@ -158,6 +158,30 @@ describe("refusals", () => {
     expect(await send(READ)).toBe(0);
   });
 
+  test("without a time named the pause doubles each time in a row, up to a bound, and a success ends that", async () => {
+    const unnamed = refusal(403, {}, "You have exceeded a secondary rate limit");
+    const pauses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      expect(await send(READ, [unnamed])).toBe(unnamed);
+      pauses.push(gate.closedForMs("core") / 60_000);
+      now += gate.closedForMs("core");
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 16]);
+    expect(await send(READ)).toBe(0);
+    expect(await send(READ, [unnamed])).toBe(unnamed);
+    expect(gate.closedForMs("core")).toBe(60_000);
+  });
+
+  test("requests that were on their way together are one refusal", async () => {
+    const unnamed = refusal(429, {});
+    const onTheWay = Array.from({ length: 3 }, () => send(READ, [unnamed]));
+    expect(await Promise.all(onTheWay)).toEqual([unnamed, unnamed, unnamed]);
+    expect(gate.closedForMs("graphql")).toBe(60_000);
+    now += 60_000;
+    await send(READ, [unnamed]);
+    expect(gate.closedForMs("core")).toBe(120_000);
+  });
+
   test("a refusal for want of rights is no limit", async () => {
     const forbidden = refusal(
       403,
@@ -183,7 +207,7 @@ test.each([
     8_000,
   ],
 ])("%j is waited for %j ms", (answer, pause) => {
-  expect(limitPauseMs({ message: "", documentationUrl: "", ...answer }, 1_000)).toBe(pause);
+  expect(limitPause({ message: "", documentationUrl: "", ...answer }, 1_000)?.ms ?? null).toBe(pause);
 });
 
 test.each([
