@@ -20,7 +20,8 @@ export const movedDependency: Pit = {
     if (step.ecosystem !== "pip" || step.goal === "install") return [];
     const module =
       /cannot import name '\w+' from '(\w+)/.exec(output)?.[1] ??
-      /module '(\w+)(?:\.[\w.]+)?' has no attribute/.exec(output)?.[1];
+      /module '(\w+)(?:\.[\w.]+)?' has no attribute/.exec(output)?.[1] ??
+      whoSaysGone(output);
     if (module === undefined) return [];
     const current = `.venv/bin/pip show {package} | sed -n 's/^Version: \\([0-9]*\\).*/\\1/p'`;
     return [
@@ -68,6 +69,20 @@ export const movedDependency: Pit = {
     ];
   },
 };
+
+const SAYS_GONE =
+  /\b(?:has been|have been|was|were) (?:moved|removed|renamed)\b|\bno longer (?:supported|available|exists?|part)\b/i;
+/** Frames of a traceback that may stand between the one that raised and its message. */
+const LINES_BACK = 6;
+
+/** The module that itself tells, by what it raised, that something of it is gone; not what a program says of its own. */
+function whoSaysGone(output: string): string | undefined {
+  const lines = output.split("\n");
+  const told = lines.findLastIndex((line) => SAYS_GONE.test(line));
+  const frames = lines.slice(Math.max(told - LINES_BACK, 0), Math.max(told, 0));
+  const raised = frames.findLast((line) => /^\s*(?:File "|\S+\.py:\d+:)/.test(line));
+  return /site-packages\/([A-Za-z]\w*)\//.exec(raised ?? "")?.[1];
+}
 
 /** The version is read from git's tags, which a copy of the sources does not have. */
 export const versionFromGit: Pit = {

@@ -128,6 +128,18 @@ describe("pits", () => {
     expect(best(ways)).toEqual([".venv/bin/pip install -e '.[test]'"]);
   });
 
+  test("a package that tells itself what is gone from it is held back; a program that says so of its own is not", async () => {
+    const files = { "requirements.txt": "sketchpad\n", "tests/test_a.py": "import sketchpad\n" };
+    const traceback = (place: string): string =>
+      `Traceback (most recent call last):\n  File "/work/repo/a.py", line 1, in <module>\n    from sketchpad import Pen\n  File "${place}/__init__.py", line 9, in __getattr__\n    raise GoneError(\nsketchpad.errors.GoneError: \`Pen\` has been moved to the \`sketchpad-pens\` package.\n`;
+    const installed = traceback("/work/repo/.venv/lib/python3.13/site-packages/sketchpad");
+    expect(best(await waysOf(files, "pip/test", installed))[0]).toContain(
+      'pip install "sketchpad<$(.venv/bin/pip show sketchpad',
+    );
+    const own = await waysOf(files, "pip/test", traceback("/work/repo/sketchpad"));
+    expect(JSON.stringify(own)).not.toContain("pip show");
+  });
+
   test("every command of every way fills its slots", async () => {
     for (const found of await waysOf({ "requirements.txt": "idna==99.0\n" }, "pip/requirements", MISSING, {
       python_indexes: ["-f x"],
