@@ -59,16 +59,40 @@ export function declaredCrates({ manifest }: CargoPackage): Map<string, string> 
   return crates;
 }
 
-/** First parts of the paths that the sources use: "serde" of `use serde::Deserialize`. */
+/** First parts of the paths that the sources use: "serde" of `use serde::Deserialize`, "hex" of `hex::encode(…)`. */
 export function usedCrates({ sources }: CargoPackage): string[] {
+  const code = withoutTexts(sources);
   const local = new Set(
-    Array.from(sources.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?mod (\w+)/gm), (match) => match[1] ?? ""),
+    Array.from(code.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?mod (\w+)/gm), (match) => match[1] ?? ""),
   );
   const used = [
-    ...Array.from(sources.matchAll(/^[ \t]*(?:pub )?use (?:::)?([a-z_]\w*)::/gm), (match) => match[1] ?? ""),
-    ...Array.from(sources.matchAll(/^[ \t]*extern crate (\w+)/gm), (match) => match[1] ?? ""),
+    ...Array.from(code.matchAll(/^[ \t]*(?:pub )?use (?:::)?([a-z_]\w*)::/gm), (match) => match[1] ?? ""),
+    ...Array.from(code.matchAll(/^[ \t]*extern crate (\w+)/gm), (match) => match[1] ?? ""),
+    ...pathHeads(code),
   ];
   return Array.from(new Set(used.filter((name) => !OWN.has(name) && !local.has(name))));
+}
+
+/** Heads of paths within code that no `use` has brought in: `fs` of `fs::read` is of the standard library after `use std::fs`. */
+function pathHeads(code: string): string[] {
+  const uses = Array.from(
+    code.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?use ([^;]+);/gm),
+    (match) => match[1] ?? "",
+  );
+  const broughtIn = new Set(uses.flatMap((path) => path.split(/\W+/)));
+  const rest = code.replaceAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?use [^;]+;/gm, "");
+  return Array.from(rest.matchAll(/(?<![\w:.$'])([a-z_]\w*)::\b/g), (match) => match[1] ?? "").filter(
+    (name) => !broughtIn.has(name) && !PRIMITIVES.has(name),
+  );
+}
+
+const PRIMITIVES = new Set(
+  "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str".split(" "),
+);
+
+/** What stands in comments and strings is no code. */
+function withoutTexts(sources: string): string {
+  return sources.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""').replaceAll(/\/\/[^\n]*/g, "");
 }
 
 /**

@@ -34,6 +34,19 @@ async function foreseen(
 const PACKAGE = '[package]\nname = "lamp"\nversion = "0.1.0"\n\n[dependencies]\n';
 
 describe("crates and features that are used and not named", () => {
+  test("a path within code, where no use brings its head in", async () => {
+    const files = {
+      "Cargo.toml": PACKAGE,
+      "src/lib.rs":
+        'use std::{fs, env as surroundings};\nmod parts;\n// glob::glob is not used\npub fn a() -> String {\n    let n = u8::MAX; fs::read("x"); surroundings::args(); parts::one();\n    let s = "walk::dir"; tint::paint(n)\n}\n',
+      "src/parts.rs": "pub fn one() { std::mem::drop(rand::random::<u8>()); Self::x(); crate::a(); }\n",
+    };
+    const everything = Object.fromEntries(
+      "fs env surroundings parts glob walk tint rand mem u8 std".split(" ").map((name) => [name, crate()]),
+    );
+    expect(await foreseen(files, everything)).toEqual(["cargo add tint rand"]);
+  });
+
   test("a function of a type that is called like a feature", async () => {
     const files = {
       "Cargo.toml": `${PACKAGE}ident = "1"\n`,
