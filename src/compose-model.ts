@@ -14,9 +14,9 @@ const EXCERPT_TOKENS = 8_000;
 const EXCERPT_USD = 0.05;
 
 /** Reads what no rule of the failures room is sure of; null where the settings name no model. */
-export function composeExcerptReader(settings: Settings, meter: Meter = UNMETERED): ExcerptReader | null {
+export function composeExcerptReader(settings: Settings): ExcerptReader | null {
   const client = composeClient(settings);
-  return client === null ? null : excerptReader(client, meter);
+  return client === null ? null : excerptReader(client, UNMETERED);
 }
 
 function excerptReader(client: ModelClient, meter: Meter): ExcerptReader {

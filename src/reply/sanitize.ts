@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { INVISIBLE } from "../util/invisible.js";
 
 /**
  * Makes text harmless in a comment: nothing that mneme quotes or was told may notify people, link into other
@@ -7,9 +8,6 @@ import { stripVTControlCharacters } from "node:util";
 
 const ZERO_WIDTH = "&ZeroWidthSpace;";
 
-/** Zero-width, bidi-control, filler, tag and variation characters: they hide text from people, or carry it unseen. */
-const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 const CONTROL = /[\u0000-\u0008\v\f\u000e-\u001f\u007f]/g;
 
 const ISSUE_URL =

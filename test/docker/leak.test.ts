@@ -8,8 +8,9 @@ import { PlaybookPlanner } from "../../src/planning/playbook/playbook-planner.js
 import { resolve } from "../../src/resolve.js";
 import { DEFAULT_DOCKER_OPTIONS, DockerSandbox } from "../../src/sandbox/docker/docker-sandbox.js";
 import { checkCommand } from "../../src/sandbox/policy/check-command.js";
-import type { ExecResult, Sandbox, SandboxSession } from "../../src/sandbox/sandbox.js";
+import type { Sandbox, SandboxSession } from "../../src/sandbox/sandbox.js";
 import { makeActDeps } from "../support/acting.js";
+import { execResult } from "../support/exec-result.js";
 import { describeWith } from "../support/require.js";
 import { scriptRun, triggerOn } from "../support/scripted-run.js";
 import { simpleThread } from "../support/simple-chain.js";
@@ -19,15 +20,6 @@ const PROJECT = ["Makefile", "ingest.c"].map((path) => ({
   path,
   content: readFileSync(new URL(`../fixtures/leak/${path}`, import.meta.url)),
 }));
-const FETCHED: ExecResult = {
-  exit_code: 0,
-  output: "",
-  output_bytes: 0,
-  truncated: false,
-  timed_out: false,
-  out_of_memory: false,
-  duration_ms: 1,
-};
 
 /** The real sandbox, without a network: where the source would be fetched, it is put. */
 const sandbox: Sandbox = {
@@ -44,7 +36,7 @@ function withSource(session: SandboxSession): SandboxSession {
     exec: async (command, options) => {
       if (!/\bgit .*\bclone\b/.test(command)) return await session.exec(command, options);
       await session.writeFiles(PROJECT);
-      return FETCHED;
+      return execResult();
     },
     writeFiles: (files) => session.writeFiles(files),
     readFile: (path, most) => session.readFile(path, most),

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExecResult, SandboxSession } from "../../src/sandbox/sandbox.js";
+import type { SandboxSession } from "../../src/sandbox/sandbox.js";
+import { execResult } from "./exec-result.js";
 
 export interface PassingSession {
   session: SandboxSession;
@@ -16,21 +17,12 @@ export function passingSession(
 ): PassingSession {
   const { archive = null, fails = null } = options;
   const ran: string[] = [];
-  const resultOf = (command: string): ExecResult => ({
-    exit_code: fails !== null && command.includes(fails) ? 1 : 0,
-    output: "",
-    output_bytes: 0,
-    truncated: false,
-    timed_out: false,
-    out_of_memory: false,
-    duration_ms: 1,
-  });
   const session: SandboxSession = {
     id: "session",
     workdir: "/work/repo",
     exec: (command) => {
       ran.push(command);
-      return Promise.resolve(resultOf(command));
+      return Promise.resolve(execResult(fails !== null && command.includes(fails) ? 1 : 0));
     },
     writeFiles: () => Promise.resolve(),
     readFile: () => Promise.resolve(archive),

@@ -3,7 +3,7 @@ import { emptyEnvironment, type Environment } from "../../src/environment/enviro
 import type { FailureCase } from "../../src/failures/failure-case.js";
 import type { Episode } from "../../src/memory/episode.js";
 import type { Observation } from "../../src/planning/observation.js";
-import type { Plan } from "../../src/planning/plan.js";
+import type { Plan, PlanOf } from "../../src/planning/plan.js";
 import type { Budget, Situation, Step } from "../../src/planning/planner.js";
 import { nothingRecalled, type Recalled, type RecallResult } from "../../src/recall/recalled.js";
 import type { Trigger } from "../../src/thread/trigger.js";
@@ -11,6 +11,15 @@ import type { Trigger } from "../../src/thread/trigger.js";
 export const SCOPE = { installation: "1", repository: "10", visibility: "public" } as const;
 
 export const BUDGET: Budget = { steps_left: 8, ms_left: 600_000, tokens_left: 60_000, usd_left: 0.5 };
+
+/** A plan that holds in a situation as it is made here. */
+export const GOOD_PLAN: PlanOf<"ask_reporter"> = {
+  action: "ask_reporter",
+  parameters: { questions: [{ text: "Which shell is it?", command: "echo $0", about: ["shell"] }] },
+  reasoning: "The thread does not say which shell is used.",
+  cites: [],
+  confidence: 0.6,
+};
 
 export function makeTrigger(changes: Partial<Trigger> = {}): Trigger {
   return {

@@ -67,8 +67,8 @@ function noteAnswer<T extends Answer>(answer: T, kind: RequestKind, gate: RateGa
   const quota = readQuota(answer.headers);
   if (quota !== null) gate.note(quota);
   // GraphQL says it with status 200; what is thrown then is Octokit's to throw.
-  if (kind.resource !== "graphql" || !isGraphqlLimit(answer.data)) gate.noteSuccess();
-  else if (gate.closedForMs("graphql") === 0) gate.closeForGrowing("graphql");
+  if (kind.resource === "graphql" && isGraphqlLimit(answer.data)) gate.closeForGrowing("graphql");
+  else gate.noteSuccess();
   return answer;
 }
 

@@ -5,10 +5,10 @@ import { describeMemories, describeSteps, describeThread } from "./describe-situ
 import type { Message } from "./model-client.js";
 import { fillPrompt } from "./prompts.js";
 import type { FormatRung, NamedSchema } from "./response-format.js";
+import { INVISIBLE } from "../../util/invisible.js";
 
-/** Characters that hide text from people, terminal codes, and other control characters but tab and line feed. */
-const HIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
+/** Terminal codes, and other control characters but tab and line feed. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 export interface PromptParts {
   situation: Situation;
@@ -31,7 +31,7 @@ export async function buildMessages(parts: PromptParts): Promise<Message[]> {
   const { situation, actions, fence } = parts;
   const { trigger, budget, can_run } = situation;
   const data = async (text: string): Promise<string> =>
-    (await parts.redact(text.replaceAll(HIDDEN, ""))).replaceAll(fence, "…");
+    (await parts.redact(text.replaceAll(CONTROL, "").replaceAll(INVISIBLE, ""))).replaceAll(fence, "…");
   const system = fillPrompt("system", { actions: describeActions(actions), fence });
   return [
     {

@@ -3,6 +3,7 @@ import type { Entity } from "../../failures/failure-case.js";
 import { readPackageJson } from "../ecosystems/node-scripts.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep } from "../setup.js";
+import { plainPythonName } from "../ecosystems/python-names.js";
 
 export interface Pin {
   name: string;
@@ -48,8 +49,6 @@ export function entitiesOf(pins: readonly Pin[]): Entity[] {
   ]);
 }
 
-/** Python's names are one whatever their case and separators. */
 export function sameName(a: string, b: string): boolean {
-  const normal = (text: string) => text.toLowerCase().replaceAll(/[-_.]+/g, "-");
-  return normal(a) === normal(b);
+  return plainPythonName(a) === plainPythonName(b);
 }

@@ -62,28 +62,27 @@ export function declaredCrates({ manifest }: CargoPackage): Map<string, string> 
 /** First parts of the paths that the sources use: "serde" of `use serde::Deserialize`, "hex" of `hex::encode(…)`. */
 export function usedCrates({ sources }: CargoPackage): string[] {
   const code = withoutTexts(sources);
-  const local = new Set(
-    Array.from(code.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?mod (\w+)/gm), (match) => match[1] ?? ""),
-  );
+  const local = new Set(namesIn(code, /^[ \t]*(?:pub(?:\([^)\n]*\))? )?mod (\w+)/gm));
   const used = [
-    ...Array.from(code.matchAll(/^[ \t]*(?:pub )?use (?:::)?([a-z_]\w*)::/gm), (match) => match[1] ?? ""),
-    ...Array.from(code.matchAll(/^[ \t]*extern crate (\w+)/gm), (match) => match[1] ?? ""),
+    ...namesIn(code, /^[ \t]*(?:pub )?use (?:::)?([a-z_]\w*)::/gm),
+    ...namesIn(code, /^[ \t]*extern crate (\w+)/gm),
     ...pathHeads(code),
   ];
   return Array.from(new Set(used.filter((name) => !OWN.has(name) && !local.has(name))));
 }
 
+const USE = /^[ \t]*(?:pub(?:\([^)\n]*\))? )?use ([^;]+);/gm;
+
 /** Heads of paths within code that no `use` has brought in: `fs` of `fs::read` is of the standard library after `use std::fs`. */
 function pathHeads(code: string): string[] {
-  const uses = Array.from(
-    code.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?use ([^;]+);/gm),
-    (match) => match[1] ?? "",
-  );
-  const broughtIn = new Set(uses.flatMap((path) => path.split(/\W+/)));
-  const rest = code.replaceAll(/^[ \t]*(?:pub(?:\([^)\n]*\))? )?use [^;]+;/gm, "");
-  return Array.from(rest.matchAll(/(?<![\w:.$'])([a-z_]\w*)::\b/g), (match) => match[1] ?? "").filter(
+  const broughtIn = new Set(namesIn(code, USE).flatMap((path) => path.split(/\W+/)));
+  return namesIn(code.replaceAll(USE, ""), /(?<![\w:.$'])([a-z_]\w*)::\b/g).filter(
     (name) => !broughtIn.has(name) && !PRIMITIVES.has(name),
   );
+}
+
+function namesIn(code: string, pattern: RegExp): string[] {
+  return Array.from(code.matchAll(pattern), (match) => match[1] ?? "");
 }
 
 const PRIMITIVES = new Set(

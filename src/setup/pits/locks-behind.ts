@@ -2,6 +2,7 @@ import { manifestFolders, readPackageJson, type PackageJson } from "../ecosystem
 import { inFolder } from "../ecosystems/ecosystem.js";
 import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep } from "../setup.js";
+import { plainPythonName } from "../ecosystems/python-names.js";
 
 /** True if the manifest asks for something that the lock file does not hold; false where that cannot be told. */
 export function isLockBehind(files: ProjectFiles, { ecosystem, cwd }: SetupStep): boolean {
@@ -31,13 +32,13 @@ export function isPoetryLockBehind(files: ProjectFiles, folder: string): boolean
   const named = namesOfSections(manifest, /^tool\.poetry\.(?:group\.[\w-]+\.)?(?:dev-)?dependencies$/).filter(
     (name) => name !== "python",
   );
-  return [...named, ...listedNames(manifest)].some((name) => !lockedNames(lock).has(plain(name)));
+  return [...named, ...listedNames(manifest)].some((name) => !lockedNames(lock).has(plainPythonName(name)));
 }
 
 export function isUvLockBehind(files: ProjectFiles, folder: string): boolean {
   const lock = files.text(inFolder(folder, "uv.lock"));
   const manifest = files.text(inFolder(folder, "pyproject.toml")) ?? "";
-  return lock !== null && listedNames(manifest).some((name) => !lockedNames(lock).has(plain(name)));
+  return lock !== null && listedNames(manifest).some((name) => !lockedNames(lock).has(plainPythonName(name)));
 }
 
 /** Modules that go.mod requires and go.sum has no line of. */
@@ -116,9 +117,7 @@ function listedNames(manifest: string): string[] {
 }
 
 function lockedNames(lock: string): Set<string> {
-  return new Set(Array.from(lock.matchAll(/^name = "([^"]+)"/gm), (match) => plain(match[1] ?? "")));
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+  return new Set(
+    Array.from(lock.matchAll(/^name = "([^"]+)"/gm), (match) => plainPythonName(match[1] ?? "")),
+  );
 }

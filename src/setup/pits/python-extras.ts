@@ -3,6 +3,7 @@ import type { ProjectFiles } from "../project-files.js";
 import type { SetupStep, Way } from "../setup.js";
 import { way } from "./pit.js";
 import { packageOf } from "./python-imports.js";
+import { plainPythonName } from "../ecosystems/python-names.js";
 
 const REQUIREMENTS = [
   "requirements-dev.txt",
@@ -57,9 +58,11 @@ function commandFor({ ecosystem }: SetupStep, { group }: Optional): string | nul
 }
 
 function ofTests(optionals: readonly Optional[], lacking: readonly string[]): Optional | null {
-  const wanted = [...lacking.map((module) => packageOf(module)), "pytest"].map((name) => normal(name));
+  const wanted = [...lacking.map((module) => packageOf(module)), "pytest"].map((name) =>
+    plainPythonName(name),
+  );
   const holds = ({ text }: Optional) => {
-    const named = (text.match(/[\w.-]+/g) ?? []).map((word) => normal(word));
+    const named = (text.match(/[\w.-]+/g) ?? []).map((word) => plainPythonName(word));
     return wanted.some((name) => named.includes(name));
   };
   return (
@@ -106,10 +109,6 @@ function readOptionals(text: string): Optional[] {
     }
   }
   return found;
-}
-
-function normal(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }
 
 function ownWay(pit: string, command: string, slots: Record<string, string>, place: string): Way {

@@ -44,7 +44,7 @@ export function wantedByFailure({ failure, output }: Pick<FailedStep, "failure" 
     match(output, /The system library `([\w+.-]+)` required by crate/) ??
     match(output, /could not find system library '([\w+.-]+)'/);
   add(pc, wantedPkgConfig);
-  // "Command 'pkg-config --exists mariadb' returned 1": any of those that were tried will do.
+  // "Command 'pkg-config --exists mariadb' returned 1": a build asks for one name after the other and needs one of them.
   for (const found of output.matchAll(/\bpkg-config(?: --[\w=-]+){1,4} '?([a-z][\w.+-]*)/gi))
     add(found[1], wantedPkgConfig);
   add(advised(output), (name) => ({ name, patterns: [], package: name }));

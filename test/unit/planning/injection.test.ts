@@ -24,6 +24,7 @@ import { adviceIn, HIDDEN, livingText, markupIn, OWN_HEADINGS } from "../../supp
 import { ModelServer, says, type ModelRequest, type Responder } from "../../support/model-server.js";
 import { scriptRun, triggerOn } from "../../support/scripted-run.js";
 import { makeRecall, makeRecalled, makeThreadEpisode } from "../../support/situations.js";
+import { execResult } from "../../support/exec-result.js";
 
 const Hostile = z.object({
   id: z.string(),
@@ -120,15 +121,7 @@ function notingSandbox(executed: string[], hostile: Hostile): Sandbox {
         exec: (command) => {
           executed.push(command);
           const output = hostile.where === "file_name" ? `${hostile.text}\n` : "make: *** [all] Error 2\n";
-          return Promise.resolve({
-            exit_code: hostile.where === "file_name" ? 0 : 2,
-            output,
-            output_bytes: output.length,
-            truncated: false,
-            timed_out: false,
-            out_of_memory: false,
-            duration_ms: 1,
-          });
+          return Promise.resolve(execResult(hostile.where === "file_name" ? 0 : 2, output));
         },
         writeFiles: () => Promise.resolve(),
         readFile: (path) =>

@@ -1,29 +1,22 @@
 import { expect, test } from "@jest/globals";
-import { parseLog } from "../../../src/failures/parse-log.js";
 import { UNMETERED } from "../../../src/planning/usage.js";
 import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { EngineSetUp } from "../../../src/setup/environment-set-up.js";
-import { NO_MEMORY } from "../../../src/setup/memory/setup-memory.js";
 import { archiveOf, passingSession } from "../../support/passing-session.js";
 import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
+import { makeSetupDependencies } from "../../support/setup-dependencies.js";
 
 test("the project of a run's sandbox is set up in that sandbox, up to the goal", async () => {
   const archive = archiveOf({ "package.json": '{"scripts":{"build":"tsc"}}' });
   const { session, ran } = passingSession({ archive });
   const sandbox = new ScriptedSandbox();
-  const engine = new EngineSetUp(({ run_id }) => ({
-    sandbox,
-    spec: { run_id, image: null, network: "registries", limits: DEFAULT_LIMITS },
-    memory: NO_MEMORY,
-    propose: null,
-    keepProof: () => Promise.resolve(),
-    onEvent: () => undefined,
-    verify: true,
-    python_indexes: [],
-    checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
-    parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
-    redact: (text) => text,
-  }));
+  const engine = new EngineSetUp(({ run_id }) =>
+    makeSetupDependencies({
+      sandbox,
+      spec: { run_id, image: null, network: "registries", limits: DEFAULT_LIMITS },
+      verify: true,
+    }),
+  );
   const scope = { installation: "1", repository: "octo/box", visibility: "private" } as const;
   const result = await engine.setUp("build", session, {
     run_id: "run-1",

@@ -1,13 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { parseLog } from "../../../src/failures/parse-log.js";
-import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { setUpInSession } from "../../../src/setup/engine.js";
 import { NO_MEMORY, type SetupMemory } from "../../../src/setup/memory/setup-memory.js";
 import { way } from "../../../src/setup/pits/pit.js";
 import type { SetupReport } from "../../../src/setup/setup.js";
 import { passingSession } from "../../support/passing-session.js";
 import { projectWith } from "../../support/project.js";
-import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
+import { makeSetupDependencies } from "../../support/setup-dependencies.js";
 
 const copy = way("missing-env-file", {
   kind: "insert_step",
@@ -30,19 +28,7 @@ async function setUp(memory: SetupMemory, fails: string | null): Promise<SetupRe
   const files = await projectWith({ "package.json": '{"scripts":{"test":"node --test"}}' });
   return await setUpInSession(
     { files, goal: "test", budget: { commands: 9, wall_ms: 60_000, command_ms: 1_000 } },
-    {
-      sandbox: new ScriptedSandbox(),
-      spec: { run_id: "r", image: null, network: "none", limits: DEFAULT_LIMITS },
-      memory,
-      propose: null,
-      keepProof: () => Promise.resolve(),
-      onEvent: () => undefined,
-      verify: false,
-      python_indexes: [],
-      checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
-      parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
-      redact: (text) => text,
-    },
+    makeSetupDependencies({ memory }),
     passingSession({ fails }).session,
   );
 }

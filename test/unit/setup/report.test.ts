@@ -1,13 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { parseLog } from "../../../src/failures/parse-log.js";
 import { MnemeError } from "../../../src/errors.js";
-import { DEFAULT_LIMITS } from "../../../src/sandbox/sandbox.js";
 import { setUpInSession } from "../../../src/setup/engine.js";
-import { NO_MEMORY } from "../../../src/setup/memory/setup-memory.js";
 import type { Goal, SetupReport } from "../../../src/setup/setup.js";
 import { passingSession } from "../../support/passing-session.js";
 import { projectWith } from "../../support/project.js";
-import { ScriptedSandbox } from "../../support/scripted-sandbox.js";
+import { makeSetupDependencies } from "../../support/setup-dependencies.js";
 
 async function setUp(
   files: Record<string, string>,
@@ -30,19 +27,7 @@ async function setUp(
       budget: { commands: 9, wall_ms: 60_000, command_ms: 1_000 },
       signal: stop.signal,
     },
-    {
-      sandbox: new ScriptedSandbox(),
-      spec: { run_id: "r", image: null, network: "none", limits: DEFAULT_LIMITS },
-      memory: NO_MEMORY,
-      propose: null,
-      keepProof: () => Promise.resolve(),
-      onEvent: () => undefined,
-      verify: false,
-      python_indexes: [],
-      checkCommand: () => Promise.resolve({ allowed: true, rule: null, reason: null }),
-      parseLog: (text, { command, exitCode }) => parseLog(text, { command, exitCode }),
-      redact: (text) => text,
-    },
+    makeSetupDependencies(),
     stopping,
   );
 }

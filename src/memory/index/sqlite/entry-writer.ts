@@ -9,6 +9,7 @@ import { countDocument, ORDINALS, type Partition, PartitionBook } from "./partit
 import { PostingChanges } from "./posting-changes.js";
 import type { Statements } from "./statements.js";
 import { TermCounts } from "./term-counts.js";
+import { groupBy } from "../../../util/group-by.js";
 
 interface StoredEntry {
   doc: number;
@@ -125,14 +126,18 @@ export class EntryWriter {
 
   /** How many documents of its partition hold each word of a batch that was written. */
   private frequenciesIn(prepared: readonly Prepared[]): Map<Partition, Map<number, number>> {
-    const words = new Map<Partition, Set<number>>();
-    for (const { partition, vector } of prepared) {
-      const known = words.get(partition) ?? new Set<number>();
-      words.set(partition, known);
-      for (const term of vector.terms) if (kindOf(term) === "word") known.add(term);
-    }
-    return new Map([...words].map(([partition, terms]) => [partition, this.counts.of(partition, terms)]));
+    const byPartition = groupBy(prepared, ({ partition }) => partition);
+    return new Map(
+      [...byPartition].map(([partition, own]) => [partition, this.counts.of(partition, wordsIn(own))]),
+    );
   }
+}
+
+function wordsIn(prepared: readonly Prepared[]): Set<number> {
+  const words = new Set<number>();
+  for (const { vector } of prepared)
+    for (const term of vector.terms) if (kindOf(term) === "word") words.add(term);
+  return words;
 }
 
 /** By the rarity of words as of now: later changes of it are small, and weigh on all entries alike. */

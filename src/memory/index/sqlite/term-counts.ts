@@ -1,4 +1,5 @@
 import type { Statement } from "better-sqlite3";
+import { groupBy } from "../../../util/group-by.js";
 import { type Partition, openBlocks } from "./partitions.js";
 import { bucketOf, BUCKETS, bytesOf, rowOf, wordsOf } from "./postings.js";
 import type { Statements } from "./statements.js";
@@ -24,7 +25,7 @@ export class TermCounts {
   of(partition: Partition, terms: Iterable<number>): Map<number, number> {
     const counted = new Map<number, number>();
     const blocks = openBlocks(partition);
-    for (const [bucket, wanted] of groupByBucket(terms)) {
+    for (const [bucket, wanted] of groupBy(terms, bucketOf)) {
       const full = this.read(this.counts, partition.id * BUCKETS + bucket);
       const open = blocks.map((block) => this.read(this.postings, rowOf(partition.id, block, bucket)));
       for (const term of wanted) {
@@ -38,7 +39,7 @@ export class TermCounts {
 
   /** For terms of full blocks. */
   change(partition: Partition, changes: ReadonlyMap<number, number>): void {
-    for (const [bucket, terms] of groupByBucket(changes.keys())) {
+    for (const [bucket, terms] of groupBy(changes.keys(), bucketOf)) {
       const ordered = Uint32Array.from(terms).sort();
       this.changeBucket(partition, bucket, ordered, (place) => changes.get(ordered[place] ?? 0) ?? 0);
     }
@@ -70,17 +71,6 @@ export class TermCounts {
 }
 
 const NONE = new Uint32Array(0);
-
-function groupByBucket(terms: Iterable<number>): Map<number, number[]> {
-  const buckets = new Map<number, number[]>();
-  for (const term of terms) {
-    const bucket = bucketOf(term);
-    const known = buckets.get(bucket);
-    if (known === undefined) buckets.set(bucket, [term]);
-    else known.push(term);
-  }
-  return buckets;
-}
 
 function occurrences(postings: Uint32Array, term: number): number {
   let count = 0;

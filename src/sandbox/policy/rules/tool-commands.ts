@@ -5,6 +5,7 @@ import { refuse, type Refusal } from "../verdict.js";
 /** Settings of git that hold a command, which git runs sooner or later. */
 const GIT_COMMANDS =
   /^(?:alias\..+|core\.(?:fsmonitor|sshcommand|editor|pager|askpass|gitproxy)|credential(?:\..+)?\.helper|diff\..*(?:external|command|textconv)|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|(?:diff|merge)tool\..+\.cmd|sequence\.editor|gpg(?:\..+)?\.program|uploadpack\.packobjectshook|pager\..+)$/i;
+const MAKE = /^(?:g|b)?make$/;
 const EDITORS = /^(?:vi|vim|nvim|ex|view|gvim|vimdiff|rvim)$/;
 
 /** Commands that everyday tools are given in an option, a setting or on their standard input. */
@@ -27,8 +28,7 @@ export function hiddenCommands(invocation: Invocation): string[] {
     );
   if (name === "npx" || name === "npm" || name === "pnpx")
     return [optionValue(args, ["-c", "--call"])].filter((text) => text !== null);
-  if (/^(?:g|b)?make$/.test(name) && readsStandardInput(args) && stdin.kind === "text")
-    return recipesOf(stdin.text);
+  if (MAKE.test(name) && readsStandardInput(args) && stdin.kind === "text") return recipesOf(stdin.text);
   return [];
 }
 
@@ -39,7 +39,7 @@ export function checkToolCommand({ name, args, stdin }: Invocation): Refusal | n
       "pipe_to_shell/transport",
       "git's ext:: transport runs a command in the place of a connection.",
     );
-  if (/^(?:g|b)?make$/.test(name) && readsStandardInput(args) && stdin.kind === "unknown")
+  if (MAKE.test(name) && readsStandardInput(args) && stdin.kind === "unknown")
     return refuse(
       "pipe_to_shell/pipe",
       `The output of ${stdin.from} would be run by ${name} without being read first.`,

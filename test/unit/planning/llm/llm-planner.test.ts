@@ -17,20 +17,13 @@ import {
 } from "../../../support/model-server.js";
 import {
   BUDGET,
+  GOOD_PLAN as good,
   makeChain,
   makeRecall,
   makeRecalled,
   makeSituation,
   makeThreadEpisode,
 } from "../../../support/situations.js";
-
-const good: Plan = {
-  action: "ask_reporter",
-  parameters: { questions: [{ text: "Which shell is it?", command: "echo $0", about: ["shell"] }] },
-  reasoning: "The thread does not say which shell is used.",
-  cites: [],
-  confidence: 0.6,
-};
 
 interface Played {
   attempt: Attempt;

@@ -2,7 +2,6 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { LlmPlanner } from "../../../../src/planning/llm/llm-planner.js";
 import type { ModelSettings } from "../../../../src/planning/llm/model-settings.js";
-import type { Plan } from "../../../../src/planning/plan.js";
 import type { Attempt } from "../../../../src/planning/planner.js";
 import {
   clientOf,
@@ -14,15 +13,8 @@ import {
   sends,
   type Responder,
 } from "../../../support/model-server.js";
-import { makeSituation } from "../../../support/situations.js";
+import { GOOD_PLAN as good, makeSituation } from "../../../support/situations.js";
 
-const good: Plan = {
-  action: "ask_reporter",
-  parameters: { questions: [{ text: "Which shell is it?", command: "echo $0", about: ["shell"] }] },
-  reasoning: "The thread does not say which shell is used.",
-  cites: [],
-  confidence: 0.6,
-};
 const answer = JSON.stringify({ plan: good });
 
 async function play(script: readonly Responder[], changes: Partial<ModelSettings> = {}): Promise<Attempt> {
