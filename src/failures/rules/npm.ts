@@ -1,6 +1,6 @@
 import type { ErrorType } from "../failure-case.js";
 import type { Near, Rule } from "../rule.js";
-import { NPM } from "./npm-prefix.js";
+import { NPM, NPM_LINE } from "./npm-prefix.js";
 
 const SPEC =
   /['"`]?(?<npm_spec>@?[\w.~-]+(?:\/[\w.~-]+)?(?:@[^\s'"`]*[^\s'"`.](?: (?:\|\| )?[<>=^~*\d][^\s'"`]*)*)?)['"`]?/
@@ -192,7 +192,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: /code (?<code>EJSONPARSE)|Failed to parse json|package\.json must be actual JSON/i,
     near: [
       {
-        pattern: /(?:npm (?:ERR!|error)|^\d{1,5} error) (?:file|path) (?<file>\S.{0,300})/,
+        pattern: new RegExp(`${NPM_LINE}(?:file|path) (?<file>\\S.{0,300})`),
         before: 2,
         after: 3,
       },
