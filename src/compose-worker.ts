@@ -138,7 +138,13 @@ function periodicTasks(
       name: "missed-deliveries",
       everyMs: MISSED_DELIVERIES_MS,
       atStart: true,
-      run: createRecovery({ deliveries, log, now: Date.now, sleep: (ms) => setTimeout(ms) }),
+      run: createRecovery({
+        deliveries,
+        bookmarks: memory,
+        log,
+        now: Date.now,
+        sleep: (ms) => setTimeout(ms),
+      }),
     },
   ];
 }

@@ -1,9 +1,7 @@
-import type { DeliveryLog, SentDelivery } from "../recover-deliveries.js";
+import type { SentDelivery } from "../missed-deliveries.js";
+import type { DeliveryLog } from "../recover-deliveries.js";
 import type { Client } from "./client.js";
 import { toForgeError } from "./map-error.js";
-
-/** Pages of 100 read at most at once: the rest is older, and is read at another look. */
-const MAX_PAGES = 50;
 
 /** The app's log of deliveries, read as the app itself. */
 export class OctokitDeliveryLog implements DeliveryLog {
@@ -13,22 +11,12 @@ export class OctokitDeliveryLog implements DeliveryLog {
     this.#client = client;
   }
 
-  async since(at: number): Promise<SentDelivery[]> {
+  async page(next: string | null): Promise<{ deliveries: SentDelivery[]; next: string | null }> {
     try {
-      const client = await this.#client();
-      const found: SentDelivery[] = [];
-      let pages = 0;
-      const options = { per_page: 100 };
-      for await (const { data } of client.paginate.iterator(
-        client.rest.apps.listWebhookDeliveries,
-        options,
-      )) {
-        const read = data.map(toSent);
-        found.push(...read.filter((delivery) => delivery.at >= at));
-        pages += 1;
-        if (pages >= MAX_PAGES || read.some((delivery) => delivery.at < at)) break;
-      }
-      return found;
+      const { data, headers } = await (
+        await this.#client()
+      ).rest.apps.listWebhookDeliveries({ per_page: 100, ...(next === null ? {} : { cursor: next }) });
+      return { deliveries: data.map(toSent), next: cursorOf(headers.link) };
     } catch (error) {
       throw toForgeError(error, "list the deliveries to this app");
     }
@@ -50,4 +38,10 @@ function toSent(item: { id: number; guid: string; status_code: number; delivered
     accepted: item.status_code >= 200 && item.status_code < 300,
     at: Date.parse(item.delivered_at),
   };
+}
+
+/** GitHub names the page after this one in the header alone. */
+function cursorOf(link: string | undefined): string | null {
+  const url = /<([^<>]+)>; rel="next"/.exec(link ?? "")?.[1];
+  return url === undefined ? null : new URL(url).searchParams.get("cursor");
 }

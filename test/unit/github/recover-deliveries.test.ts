@@ -1,35 +1,49 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { MnemeError } from "../../../src/errors.js";
-import { createRecovery, findMissed, type SentDelivery } from "../../../src/github/recover-deliveries.js";
+import type { SentDelivery } from "../../../src/github/missed-deliveries.js";
+import { createRecovery } from "../../../src/github/recover-deliveries.js";
 
 const HOUR = 3_600_000;
 let now: number;
 let sent: SentDelivery[];
 let asked: string[];
-let looks: number[];
+/** Pages that were read, by look. */
+let pages: number;
 let slept: number;
+let bookmarks: Map<string, unknown>;
 
 beforeEach(() => {
   now = 1_000 * HOUR;
   sent = [];
   asked = [];
-  looks = [];
+  pages = 0;
   slept = 0;
+  bookmarks = new Map();
 });
 
 function attempt(id: string, guid: string, accepted: boolean, at = now): SentDelivery {
   return { id, guid, accepted, at };
 }
 
-function recovery(redeliver = (id: string): Promise<void> => Promise.resolve(void asked.push(id))) {
+/** GitHub's log in pages of 100, newest first; `next` is the id of the last one that was read. */
+function page(next: string | null): Promise<{ deliveries: SentDelivery[]; next: string | null }> {
+  pages += 1;
+  const newestFirst = [...sent].reverse();
+  const start = next === null ? 0 : newestFirst.findIndex(({ id }) => id === next) + 1;
+  const deliveries = newestFirst.slice(start, start + 100);
+  const isLast = start + 100 >= newestFirst.length;
+  return Promise.resolve({ deliveries, next: isLast ? null : (deliveries.at(-1)?.id ?? null) });
+}
+
+function recovery(
+  redeliver = (id: string): Promise<void> => Promise.resolve(void asked.push(id)),
+  read = page,
+) {
   return createRecovery({
-    deliveries: {
-      since: (at) => {
-        looks.push(at);
-        return Promise.resolve(sent.filter((delivery) => delivery.at >= at).reverse());
-      },
-      redeliver,
+    deliveries: { page: read, redeliver },
+    bookmarks: {
+      bookmark: (_scope, name) => Promise.resolve(bookmarks.get(name) ?? null),
+      saveBookmark: (_scope, name, value) => Promise.resolve(void bookmarks.set(name, value)),
     },
     log: { info: () => undefined, warn: () => undefined },
     now: () => now,
@@ -82,22 +96,98 @@ test("asks at GitHub's pace, whether answers are slow or at once", async () => {
   expect(times).toEqual([0, 340, 680, 1_680, 2_020]);
 });
 
-test("the first look goes back three days, the next to the oldest that was missing, or to where nothing was", async () => {
-  sent = [attempt("1", "lost", false, now - HOUR)];
+test("the first look goes back three days, the next to the one before", async () => {
+  sent = Array.from({ length: 1_000 }, (_, n) => attempt(String(n), `g${String(n)}`, true, now - HOUR));
+  sent.unshift(
+    attempt("too old", "too old", false, now - 73 * HOUR),
+    attempt("old", "old", false, now - 71 * HOUR),
+  );
   const look = recovery();
-  const began = now;
   await look(signal);
+  expect(asked).toEqual(["old"]);
+  expect(pages).toBe(11);
+  now += 60_000;
+  sent.push(attempt("again", "old", true));
+  await look(signal);
+  now += 60_000;
+  await look(signal);
+  expect(asked).toEqual(["old"]);
+  expect(pages).toBe(13);
+});
+
+test("what is missing is asked for at each look until an attempt brings it home", async () => {
+  sent = [attempt("1", "lost", false, now - HOUR)];
+  const look = recovery((id) => {
+    asked.push(id);
+    sent.push(attempt(`${id}+`, "lost", asked.length === 3));
+    return Promise.resolve();
+  });
+  for (let n = 0; n < 6; n += 1) {
+    await look(signal);
+    now += HOUR;
+  }
+  expect(asked).toEqual(["1", "1+", "1++"]);
+});
+
+test("a log of any length is read to its end, fifty pages a look", async () => {
+  sent = Array.from({ length: 12_000 }, (_, n) =>
+    attempt(String(n), `g${String(n)}`, n % 4_000 !== 0, now - HOUR),
+  );
+  const look = recovery();
+  const looks: { pages: number; asked: string[] }[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    pages = 0;
+    asked = [];
+    await look(signal);
+    looks.push({ pages, asked });
+    sent.push(...asked.map((id) => attempt(`${id}+`, `g${id}`, true, now)));
+    now += 60_000;
+  }
+  expect(looks).toEqual([
+    { pages: 50, asked: ["8000"] },
+    { pages: 50, asked: ["4000"] },
+    { pages: 22, asked: ["0"] },
+    { pages: 1, asked: [] },
+  ]);
+});
+
+test("a new process goes on from where nothing was missing, whoever saw that", async () => {
+  sent = Array.from({ length: 3_000 }, (_, n) =>
+    attempt(String(n), `g${String(n)}`, n !== 2_900, now - HOUR + n),
+  );
+  await recovery()(signal);
+  expect(asked).toEqual(["2900"]);
+  now += 60_000;
+  pages = 0;
+  const other = recovery();
+  await other(signal);
+  expect(pages).toBe(2);
+  expect(asked).toEqual(["2900", "2900"]);
+});
+
+test("what another process saw come home is not asked for again", async () => {
+  sent = [attempt("1", "lost", false, now - HOUR)];
+  const one = recovery();
+  await one(signal);
+  sent.push(attempt("2", "lost", true));
   now += HOUR;
-  await look(signal);
-  sent.push(attempt("2", "lost", true, now));
+  await recovery()(signal);
   now += HOUR;
+  await one(signal);
+  expect(asked).toEqual(["1"]);
+});
+
+test("a page that cannot be read is read at the next look, and the others not again", async () => {
+  sent = Array.from({ length: 500 }, (_, n) => attempt(String(n), `g${String(n)}`, n !== 1, now - HOUR));
+  const read: (string | null)[] = [];
+  const look = recovery(undefined, (next) => {
+    read.push(next);
+    return read.length === 3 ? Promise.reject(new Error("no answer")) : page(next);
+  });
+  await expect(look(signal)).rejects.toThrow("no answer");
   await look(signal);
-  const emptyAt = now;
-  now += HOUR;
-  await look(signal);
-  const lostAt = began - HOUR;
-  expect(looks).toEqual([began - 72 * HOUR, lostAt - 600_000, lostAt - 600_000, emptyAt - 600_000]);
-  expect(asked).toEqual(["1", "1"]);
+  expect(read).toEqual([null, "400", "300", null, "300", "200", "100"]);
+  expect(asked).toEqual(["1"]);
 });
 
 test("one that cannot be asked for does not keep the others from it", async () => {
@@ -107,31 +197,4 @@ test("one that cannot be asked for does not keep the others from it", async () =
     return id === "1" ? Promise.reject(new Error("gone")) : Promise.resolve();
   })(signal);
   expect(asked).toEqual(["1", "2"]);
-});
-
-test("a delivery that fails again and again is left at last", () => {
-  const attempts = Array.from({ length: 20 }, (_, n) => attempt(String(n), "poison", false, n));
-  expect(findMissed(attempts)).toEqual([]);
-  expect(findMissed(attempts.slice(1))).toHaveLength(1);
-});
-
-test("each guid is asked for at most once, and exactly if none of its attempts was accepted", () => {
-  const arbitrary = fc.array(
-    fc.record({
-      id: fc.nat().map(String),
-      guid: fc.constantFrom("a", "b", "c", "d"),
-      accepted: fc.boolean(),
-      at: fc.nat(),
-    }),
-    { maxLength: 15 },
-  );
-  fc.assert(
-    fc.property(arbitrary, (attempts) => {
-      const guids = new Set(attempts.map(({ guid }) => guid));
-      const home = new Set(attempts.filter(({ accepted }) => accepted).map(({ guid }) => guid));
-      const missed = findMissed(attempts).map(({ guid }) => guid);
-      expect(missed).toHaveLength(new Set(missed).size);
-      expect(new Set(missed)).toEqual(new Set([...guids].filter((guid) => !home.has(guid))));
-    }),
-  );
 });
