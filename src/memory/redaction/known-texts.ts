@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Digests of a generation; two are kept, about 3 MB. */
 const GENERATION = 10_000;
@@ -38,5 +38,5 @@ export class KnownTexts {
 
 /** UTF-16, as the text is: two broken characters must not become one. Null for a text that is too short to be kept. */
 export function digestOf(text: string): string | null {
-  return text.length < SHORT ? null : createHash("sha256").update(text, "utf16le").digest("base64");
+  return text.length < SHORT ? null : hash("sha256", Buffer.from(text, "utf16le"), "base64");
 }

@@ -1,4 +1,4 @@
-import { redact } from "../redaction.js";
+import { redactEach } from "../redaction.js";
 import { isSecretKey } from "./assignments.js";
 import { isPlaceholder, looksGenerated, placeholder } from "./redactor.js";
 
@@ -16,24 +16,61 @@ export function trustRedacted(values: readonly object[]): void {
 
 /** The value with every text in it redacted, however deep; a text under a key such as "password" goes whole. */
 export function redactValue<T>(value: T): T {
-  return redactAny(value) as T;
+  const texts = new Set<string>();
+  const hasSecretFields = gather(value, texts);
+  const changed = redactEach(texts);
+  return changed.size === 0 && !hasSecretFields ? value : (rewrite(value, changed) as T);
 }
 
-function redactAny(value: unknown): unknown {
-  if (typeof value === "string") return value.length < 5 || PLAIN.test(value) ? value : redact(value).text;
-  if (Array.isArray(value)) return value.map(redactAny);
-  if (typeof value !== "object" || value === null || redactedElsewhere.has(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, redactField(key, held)]));
+/** Adds the texts that have to be looked through; says whether a field's name asks for a secret. */
+function gather(value: unknown, texts: Set<string>): boolean {
+  if (typeof value === "string") {
+    if (value.length >= 5 && !PLAIN.test(value)) texts.add(value);
+    return false;
+  }
+  if (!isLookedInto(value)) return false;
+  let found = false;
+  for (const [key, held] of Object.entries(value)) {
+    if (typeof held === "string" && kindOfKey(key) !== false) found = true;
+    if (gather(held, texts)) found = true;
+  }
+  return found;
+}
+
+function isLookedInto(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !redactedElsewhere.has(value);
+}
+
+function rewrite(value: unknown, changed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") return changed.get(value) ?? value;
+  if (!isLookedInto(value)) return value;
+  if (Array.isArray(value)) return value.map((each) => rewrite(each, changed));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key, rewriteField(key, held, changed)]),
+  );
 }
 
 /** An experience's signature is a fingerprint of ours, and no secret. */
 const FINGERPRINT = /^[\da-f]{16}$/;
 
-function redactField(key: string, value: unknown): unknown {
+function rewriteField(key: string, value: unknown, changed: ReadonlyMap<string, string>): unknown {
   if (key === "signature" && typeof value === "string" && FINGERPRINT.test(value)) return value;
-  if (typeof value !== "string" || !isSecretKey(key) || isPlaceholder(value)) return redactAny(value);
-  const strong = isSecretKey(key) === "strong";
-  return value !== "" && (strong || looksGenerated(value))
-    ? placeholder(strong ? "password" : "secret")
-    : value;
+  const kind = kindOfKey(key);
+  if (typeof value !== "string" || kind === false || value === "" || isPlaceholder(value))
+    return rewrite(value, changed);
+  if (kind === "strong") return placeholder("password");
+  return looksGenerated(value) ? placeholder("secret") : rewrite(value, changed);
+}
+
+const MOST_KEYS = 2_000;
+const kindsOfKeys = new Map<string, ReturnType<typeof isSecretKey>>();
+
+/** The same few names come again with every episode. */
+function kindOfKey(key: string): ReturnType<typeof isSecretKey> {
+  const known = kindsOfKeys.get(key);
+  if (known !== undefined) return known;
+  if (kindsOfKeys.size >= MOST_KEYS) kindsOfKeys.clear();
+  const kind = isSecretKey(key);
+  kindsOfKeys.set(key, kind);
+  return kind;
 }

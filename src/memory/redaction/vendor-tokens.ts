@@ -61,8 +61,8 @@ const KINDS = SHAPES.map(([kind, pattern]) => ({
   whole: new RegExp(`^(?:${pattern.replace(EDGE, "")})$`),
 }));
 
-/** All shapes are made of these, and none is shorter: text without such a run, which most is, need not be tried at each place. */
-const RUN = /[\w.:/+=-]{12,}/g;
+/** All shapes are made of these, and none is shorter: text without such a run, which most is, is not tried at each place, nor a word at each of its letters. */
+const RUN = /(?<![\w.:/+=-])[\w.:/+=-]{12,}/g;
 
 /** A plain name may begin like one of these: "sk-learn-contrib-something". */
 const AMBIGUOUS = new Set(["model-key", "cloud-token", "discord-token"]);

@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { redact } from "../../../src/memory/redaction.js";
 import { redactValue } from "../../../src/memory/redaction/redact-value.js";
 import { makeEpisode, makeFailureCase } from "../../support/log-episodes.js";
 
@@ -57,4 +59,47 @@ test("a text that stands in a value again and again is redacted each time, in ea
     other: "plain words",
   });
   expect(once.text).not.toContain(SECRET);
+});
+
+test("texts side by side come out as each by itself, whatever stands before and behind", () => {
+  const text = fc.constantFrom(
+    "the build stops after the second file",
+    "version",
+    "10.1.2.3",
+    "ffmpeg 4.4.1.2",
+    "connect to",
+    "--token",
+    "mysql -u root",
+    "-phunter2hunter2",
+    "password:",
+    "hunter2 hunter3",
+    '"password": "hunter2"',
+    "Authorization:",
+    "Bearer a1B2c3D4e5F6g7H8",
+    "https://ann:hunter2@host.example/x",
+    "@host.example",
+    "ann",
+    "-----BEGIN PRIVATE KEY-----",
+    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+    "-----END PRIVATE KEY-----",
+    "ann@host:~/work$ ls",
+    "/home/ann",
+    "[redacted:ip]",
+    "aws_secret_access_key =",
+    "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEYAB",
+    SECRET,
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 8 }), fc.nat(10_000), (texts, salt) => {
+      // Made new each time: what was clean once is not looked through again.
+      const fresh = texts.map((each) => `${each} ${salt}`);
+      const turned = texts.map((each) => `${salt} ${each}`);
+      for (const values of [texts, fresh, turned])
+        expect(redactValue(values)).toEqual(values.map((each) => redact(each).text));
+    }),
+  );
+});
+
+test("a text under the name of a secret is looked through as well where it does not look like one", () => {
+  expect(redactValue({ token: `see ${SECRET}` })).toEqual({ token: "see [redacted:github-token]" });
 });

@@ -6,6 +6,9 @@ import { sqliteCodeOf } from "../../../util/sqlite-code.js";
 import { prepareSchema } from "./schema.js";
 import { addVectorFunctions } from "./vector-functions.js";
 
+/** A batch writes much of the open block again: it goes into the file once in several batches, for up to 32 MB beside it. */
+const CHECKPOINT_PAGES = 8192;
+
 /** Opens (and makes, where it is missing) the file of an index. ":memory:" keeps it in memory. */
 export function openDatabase(path: string, timeout: number): Database {
   return guard(path, () => {
@@ -15,6 +18,7 @@ export function openDatabase(path: string, timeout: number): Database {
       database.pragma("synchronous = NORMAL");
       database.pragma("cache_size = -16384");
       database.pragma("mmap_size = 1073741824");
+      database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       prepareSchema(database, path);
       addVectorFunctions(database);
       return database;

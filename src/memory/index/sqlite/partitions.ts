@@ -71,13 +71,7 @@ export class PartitionBook {
     const name = key.join("\n");
     const known = this.open.get(name);
     if (known !== undefined) return known;
-    const partition = this.statements
-      .of<string[], Partition>(
-        `INSERT INTO partitions (installation, visibility, repository) VALUES (?, ?, ?)
-         ON CONFLICT DO UPDATE SET id = id RETURNING *`,
-      )
-      .get(...key);
-    if (partition === undefined) throw new Error("SQLite gave no row back for a partition");
+    const partition = this.find(key) ?? this.make(key);
     const shared = this.byId.get(partition.id) ?? partition;
     this.open.set(name, shared);
     this.byId.set(shared.id, shared);
@@ -101,6 +95,25 @@ export class PartitionBook {
          text_length = @text_length WHERE id = @id`,
     );
     for (const partition of this.byId.values()) write.run(partition);
+  }
+
+  /** First, and no upsert: to update a row that entries refer to, SQLite looks through all of them. */
+  private find(key: string[]): Partition | undefined {
+    return this.statements
+      .of<string[], Partition>(
+        "SELECT * FROM partitions WHERE installation = ? AND visibility = ? AND repository = ?",
+      )
+      .get(...key);
+  }
+
+  private make(key: string[]): Partition {
+    const made = this.statements
+      .of<string[], Partition>(
+        "INSERT INTO partitions (installation, visibility, repository) VALUES (?, ?, ?) RETURNING *",
+      )
+      .get(...key);
+    if (made === undefined) throw new Error("SQLite gave no row back for a partition");
+    return made;
   }
 }
 

@@ -53,6 +53,8 @@ function configure(file: BetterSqlite3.Database, options: SqliteOptions): void {
   file.pragma("foreign_keys = ON");
   file.pragma("secure_delete = ON");
   file.pragma("cache_size = -16384");
+  // Indexes with random keys touch the same pages again and again: they go into the file once in several batches.
+  file.pragma("wal_autocheckpoint = 4096");
   if (options.maxBytes !== undefined) {
     const pageSize = Number(file.pragma("page_size", { simple: true }));
     file.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxBytes / pageSize))}`);
