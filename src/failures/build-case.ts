@@ -135,7 +135,8 @@ function adoptOffers(
 
 const GOAL = /Failed to execute goal ([\w.-]{1,120}:[\w.-]{1,120}):(\d[\w.-]{0,60}):/;
 
-const ERRNO = /\[(?:Errno|WinError) (-?\d{1,5})\]|\berrno:? (-?\d{1,5})\b|: \((\d{1,3}), '/;
+const ERRNO =
+  /\[(?:Errno|WinError) (-?\d{1,5})\]|\berrno:? (-?\d{1,5})\b|: \((\d{1,3}), '|\((\d{1,3}): [A-Z][a-z]{2}/;
 
 /** "[Errno 28]" in the root line is what the system said, whatever the rule reads. */
 function withErrno(entities: readonly Named[], { root, ecosystem }: Candidate): readonly Named[] {

@@ -22,6 +22,7 @@ import { DOTNET_RULES } from "./dotnet.js";
 import { DPKG_RULES } from "./dpkg.js";
 import { ELIXIR_RULES } from "./elixir.js";
 import { GCC_RULES } from "./gcc.js";
+import { FORM_RULES } from "./forms.js";
 import { GENERIC_RULES } from "./generic.js";
 import { GIT_RULES } from "./git.js";
 import { GO_MODULE_RULES } from "./go-modules.js";
@@ -110,6 +111,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...DPKG_RULES,
   ...ELIXIR_RULES,
   ...GCC_RULES,
+  ...FORM_RULES,
   ...GENERIC_RULES,
   ...GIT_RULES,
   ...GO_MODULE_RULES,

@@ -8,7 +8,11 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
     /permission denied|access is denied|not permitted|read-only|write permissions?|not writable|must be (?:run as )?root|superuser/i,
     "PERMISSION_DENIED",
   ],
-  [/checksum|hash mismatch|digest|corrupt/i, "CHECKSUM_MISMATCH"],
+  [
+    /shared (?:object|librar)|\.so(?:\.\d{1,4}){0,4}\b|\.dll\b|header file|\.h\b|pkg-config|development (?:files|headers|packages?)|\blib[\w-]{2,40} .{0,30}(?:not found|missing)|cannot locate symbol/i,
+    "MISSING_SYSTEM_LIBRARY",
+  ],
+  [/checksum|integrity check|hash mismatch|digest|corrupt/i, "CHECKSUM_MISMATCH"],
   [
     /no space|out of memory|not enough (?:memory|space|disk)|too many open|quota|disk full|heap limit|rate limit/i,
     "RESOURCE_EXHAUSTED",
@@ -29,7 +33,19 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
     "PLATFORM_UNSUPPORTED",
   ],
   [
-    /command not found|not recognized as|not in (?:your |the )?\$?PATH|executable .{0,40}not found/i,
+    /no matching manifest for|not a supported wheel|wrong architecture|architecture .{0,40}(?:not|mismatch)|exec format/i,
+    "PLATFORM_UNSUPPORTED",
+  ],
+  [
+    /(?:package|image|version|manifest|artifact|distribution|tag|release|chart|formula)s?\b.{0,79}\W(?:not (?:be )?found|not exist|not available|not in the|no longer)|(?:unable to (?:find|locate)|(?:could not|couldn't|cannot|can't) (?:find|locate)|no match(?:ing|es)?(?: found)?(?: for)?|no candidate).{0,40}(?:package|image|version|release|manifest|artifact|distribution|argument)|nothing provides|not in the \w{1,20} registry|have a Release file/i,
+    "VERSION_NOT_FOUND",
+  ],
+  [
+    /\b(?:module|gem|crate|extension)s?\b.{0,79}\W(?:not (?:be )?found|missing|not installed)|(?:cannot|can't|could not|couldn't|unable to) (?:find|load|locate|resolve|import) (?:the )?(?:required )?(?:module|gem|crate|extension|dependency)|missing (?:module|gem|crate|extension|dependenc)/i,
+    "MISSING_PACKAGE",
+  ],
+  [
+    /command not found|(?:find|locate) (?:the )?\S{1,60} (?:command|executable|program|binary)\b|not recognized as|not in (?:your |the )?\$?PATH|executable .{0,40}not found/i,
     "COMMAND_NOT_FOUND",
   ],
   [

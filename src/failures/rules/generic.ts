@@ -1,6 +1,60 @@
-import type { Rule } from "../rule.js";
+import type { Refinement, Rule } from "../rule.js";
 import { readByWords } from "./by-words.js";
 import { typeOfException } from "./exception-type.js";
+
+/** Not what is the matter, but where, or that more is told elsewhere. */
+const ASIDE = /^(?:at |in |from |[/|^~#]|File "|See |For more|Traceback|-{3,}|={3,})/;
+
+/** Words in which programs complain, whoever wrote them. */
+const COMPLAINTS: readonly string[] = [
+  "cannot ",
+  "can't ",
+  "could not ",
+  "couldn't ",
+  "unable to ",
+  "failed to ",
+  "failure ",
+  "not found",
+  "not installed",
+  "not available",
+  "not supported",
+  "not a supported",
+  "not a valid",
+  "not valid",
+  "not allowed",
+  "not compatible",
+  "not satisf",
+  "not in the ",
+  "does not ",
+  "doesn't ",
+  "no match",
+  "no such",
+  "no valid",
+  "nothing provides",
+  "unsupported",
+  "incompatible",
+  "unresolved",
+  "undefined",
+  "unknown",
+  "unexpected",
+  "invalid",
+  "malformed",
+  "corrupt",
+  "mismatch",
+  "denied",
+  "expired",
+  "exceeded",
+  "conflict",
+  "missing",
+  "required",
+  "requires",
+  " depends on ",
+  "out of memory",
+];
+const COMPLAINT =
+  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|exceeded|missing|out of memory):? \S|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
+/** Longer lines are data or prose. */
+const LONGEST_COMPLAINT = 500;
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
 export const GENERIC_RULES: readonly Rule[] = [
@@ -25,7 +79,11 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern:
       /^(?:(?:\[!\]|[✘✖×│*-]) +)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
     unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
-    refine: ({ groups }) => ({ error_type: "BUILD_FAILURE", ...readByWords(groups["detail"] ?? "") }),
+    refine: ({ groups, line }) => ({
+      error_type: "BUILD_FAILURE",
+      ...readByWords(groups["detail"] ?? ""),
+      ...belowHeading(groups["detail"] ?? "", line(1)),
+    }),
     cause: "It stopped with: {detail}",
   },
   {
@@ -66,23 +124,21 @@ export const GENERIC_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "hint",
     bonus: -1,
-    keys: [
-      "could not ",
-      "couldn't ",
-      "cannot ",
-      "can't ",
-      "unable to ",
-      "required -- not found",
-      "required, not found",
-    ],
-    pattern:
-      /^(?:[×✘✖*-] +)?(?<detail>(?:(?:I|We|It) )?(?:could not|couldn't|cannot|can't|was unable to|unable to) (?:be |access|connect|create|download|execute|fetch|find|install|load|locate|open|parse|read|resolve|run|start|write).{3,300}|(?<library>[\w.+-]{2,40})(?: v?(?<version>\d[\w.]{0,20}))? (?:is )?required(?: --|,) not found\b.{0,80})$/i,
+    keys: COMPLAINTS,
+    pattern: COMPLAINT,
     unless:
-      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|may |might |\bif\b|\?$/i,
-    refine: ({ groups }) =>
-      groups["library"] === undefined
-        ? readByWords(groups["detail"] ?? "")
-        : { error_type: "MISSING_SYSTEM_LIBRARY" },
+      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|may |might |\bif\b|\?$|delay|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
+    refine: ({ line }) => readComplaint(line(0), line(1)),
+    cause: "The program stopped.",
+  },
+  {
+    id: "generic/required",
+    error_type: "MISSING_SYSTEM_LIBRARY",
+    stage: "configure",
+    evidence: "hint",
+    keys: ["required -- not found", "required, not found"],
+    pattern:
+      /(?<detail>(?<library>[\w.+-]{2,40})(?: v?(?<version>\d[\w.]{0,20}))? (?:is )?required(?: --|,) not found\b.{0,80})/i,
     cause: "It stopped with: {detail}",
   },
   {
@@ -145,7 +201,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
-    unless: /(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
+    unless: /shared object file|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
   },
@@ -169,3 +225,15 @@ export const GENERIC_RULES: readonly Rule[] = [
     cause: "A command failed with exit code {exit}.",
   },
 ];
+
+function readComplaint(said: string, next: string): Refinement | null {
+  if (said.length > LONGEST_COMPLAINT) return null;
+  const root_cause = `It stopped with: ${said.slice(0, 200).replace(/[{}]/g, "")}`;
+  return { root_cause, ...readByWords(said), ...belowHeading(said, next) };
+}
+
+/** "error: Failed build dependencies:" says why on the line below. */
+function belowHeading(detail: string, next: string): Refinement {
+  if (!detail.endsWith(":") || next === "" || ASIDE.test(next)) return {};
+  return { ...readByWords(next), root_offset: 1 };
+}
