@@ -17,8 +17,16 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** Scores every match; the most telling first, the earlier first among equals. What is no failure is left out. */
+/**
+ * Scores every match; the most telling first, the earlier first among equals. What is no failure is left out. Where the fences of
+ * an issue hold none, the talk around them tells it.
+ */
 export function rankCandidates(candidates: readonly Candidate[], hasFences: boolean): Ranked[] {
+  const ranked = rankWith(candidates, hasFences);
+  return hasFences && ranked.length === 0 ? rankWith(candidates, false) : ranked;
+}
+
+function rankWith(candidates: readonly Candidate[], hasFences: boolean): Ranked[] {
   const successes = candidates.filter(({ evidence }) => evidence === "success");
   const causes = candidates.filter(
     ({ evidence, matched }) => evidence === "cause" && matched.level !== "warning",

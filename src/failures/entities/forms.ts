@@ -82,6 +82,11 @@ const OPTION: Form = {
   pattern:
     /(?:[Uu]nknown|[Uu]nrecogni[sz]ed|[Ii]nvalid|[Ii]llegal|[Uu]nsupported|[Nn]o such|[Bb]ad|[Uu]nexpected)(?: command[- ]line)? (?:options?|arguments?|flags?|switch|parameter)(?: name)?(?: -- |:? )['"‘`]?(-{0,2}[A-Za-z][\w-]{0,60})/,
 };
+const SETTING: Form = {
+  kind: "code",
+  pattern:
+    /(?:[Mm]issing|[Ii]nvalid|[Uu]nknown|[Uu]nsupported|find|no such) (?:script|target|rule|key|property|field|version|variable|parameter|setting):? ['"‘`]?([\w.-]{1,80})/,
+};
 const CHOICE: Form = { kind: "code", pattern: /invalid (?:choice|value):? ['"]([\w.-]{1,80})['"]/ };
 /** "'x' is not recognized", "x: command not found", "unable to find x command", "Cannot run program "x"" */
 const COMMANDS: readonly Form[] = [
@@ -103,9 +108,15 @@ const COMMANDS: readonly Form[] = [
       /(?:[Ff]ind|[Ll]ocate|[Ff]ound:?|FIND) (?:the )?['"‘`]?([\w.+-]{2,60})['"’`]?(?: (?:command|executable|binary|program|in |\()|$)/,
   },
 ];
+const RUNTIME_OF: Form = {
+  kind: "package",
+  pattern:
+    /^\W{0,6}(?:[Ee][Rr][Rr][Oo][Rr]: )?(?:[Pp]ackage )?['"‘`]?(@?[a-z][\w./-]{1,80})['"’`]?(?: v?\d[\w.-]{0,30})? requires? /,
+};
 const RANGE = /(?:[<>=~^!]{1,2} ?)?\d+(?:\.\w+)*(?:(?:, ?| ?\|\|? ?)?[<>=~^!]{1,2} ?\d[\w.*]*)*/.source;
 /** "requires Ruby version >= 2.3.0", "CMake 3.8 or higher is required.  You are running version 3.7.2" */
 const RUNTIMES: readonly Form[] = [
+  RUNTIME_OF,
   {
     kind: "language_runtime",
     pattern:
@@ -115,7 +126,7 @@ const RUNTIMES: readonly Form[] = [
   {
     kind: "constraint",
     pattern: new RegExp(
-      `(?:requires?|requirement|needs?|minimum|at least|expected|specified)\\b[^\\d<>=~^]{0,40}(${RANGE}(?: or (?:newer|later|higher|above))?)|(?<![\\w.])(${RANGE}) or (?:newer|later|higher|above)`,
+      `(?:requires?|requirement|needs?|minimum|at least|expected|specified)\\b[^\\d<>=~^]{0,40}(${RANGE}(?: or (?:newer|later|higher|above))?)|not in (?:the allowed range )?['"]?([\\d[(<>=~^][\\w.,<>=~^ ]{1,40}[)\\]]?)|(?<![\\w.])(${RANGE}) or (?:newer|later|higher|above)`,
       "i",
     ),
   },
@@ -127,9 +138,14 @@ const RUNTIMES: readonly Form[] = [
 ];
 /** The name behind the word for what it is: "module 'x'", "gem "x"", "package x" */
 const NOUN =
-  "(?:modules?|packages?|gems?|crates?|dependenc(?:y|ies)|plugins?|extensions?|distributions?|artifacts?|formula|images?|bundles?|requirement)";
-const NAME = /@?[a-z][\w./@+:-]{0,120}?/.source;
+  "(?:modules?|packages?|gems?|crates?|dependenc(?:y|ies)|plugins?|extensions?|distributions?|artifacts?|formula|images?|manifest for|bundles?|requirement)";
+/** Words of a sentence that stand where a name would. */
+const NO_NAME =
+  /(?!(?:a|an|and|are|at|available|by|cannot|could|does|failed|for|found|from|has|have|in|is|manager|missing|named|not|of|on|or|requires?|that|the|to|version|was|were|which|with)\b)/
+    .source;
+const NAME = `${NO_NAME}${/@?[a-z_][\w./@+:-]{0,120}?/.source}`;
 const PACKAGES: readonly Form[] = [
+  { kind: "package", pattern: /^\W{0,4}([\w.+-]{2,80}) is needed by/ },
   {
     kind: "package",
     pattern: new RegExp(
@@ -160,7 +176,7 @@ const PACKAGE_VERSIONS: readonly Form[] = [
   },
   {
     kind: "version",
-    pattern: /(?:\bversion |['"’\w] ?\(|[@:])v?(\d+(?:\.\w+)+(?:[-+][\w.]+)?)/,
+    pattern: /(?:\bversion |['"’\w] ?\(|[@:])v?(\d+(?:\.\w+)+(?:[-+][\w.]+)?|latest\b)/,
     unless: ["constraint"],
   },
 ];
@@ -196,12 +212,13 @@ export const FORMS: Readonly<Partial<Record<ErrorType, readonly Form[]>>> = {
   BUILD_FAILURE: [SOURCE, UNKNOWN_NAME, WARNING_FLAG],
   COMMAND_NOT_FOUND: COMMANDS,
   RUNTIME_VERSION_MISMATCH: RUNTIMES,
-  MISSING_PACKAGE: PACKAGES,
+  MISSING_PACKAGE: [...PACKAGES, ...PACKAGE_VERSIONS],
   VERSION_NOT_FOUND: [...PACKAGES, ...PACKAGE_VERSIONS],
-  SYNTAX_OR_CONFIG: [OPTION, CHOICE, { ...SOURCE, unless: ["code", "package", "command"] }, AT],
+  SYNTAX_OR_CONFIG: [OPTION, CHOICE, SETTING, { ...SOURCE, unless: ["code", "package", "command"] }, AT],
   RESOURCE_EXHAUSTED: [ERRNO, { ...QUOTED, unless: ["command", "package", "host"] }],
   MISSING_SYSTEM_LIBRARY: LIBRARIES,
   CRASH: [
+    { kind: "code", pattern: /Sanitizer: ([\w-]{3,60})/ },
     { kind: "code", pattern: /\b(SIG(?:SEGV|ABRT|BUS|ILL|FPE|TRAP|SYS))\b/, unless: ["command", "package"] },
   ],
 };

@@ -1,9 +1,11 @@
 import { readFreeText } from "../entities/free-text.js";
 import type { ErrorType } from "../failure-case.js";
 import type { Refinement } from "../rule.js";
+import { typeOfException } from "./exception-type.js";
 
 /** What words tell of a fault where no rule knows the message; the more telling first. */
 const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
+  [/Sanitizer: |double free|heap corruption|core dumped|assertion .{0,40}failed|stack overflow/i, "CRASH"],
   [
     /permission denied|access is denied|not permitted|read-only|write permissions?|not writable|must be (?:run as )?root|superuser/i,
     "PERMISSION_DENIED",
@@ -20,11 +22,11 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
   [/timed? ?out/i, "TIMEOUT"],
   [/unauthori[sz]ed|authenticat|credential|forbidden|signature|not logged in|401|403/i, "AUTHENTICATION"],
   [
-    /connect(?:ion)?\b|network|resolve host|unreachable|certificate|\bssl\b|\btls\b|proxy|download(?:ed|ing)?\b|\b50[0-4]\b/i,
+    /connect(?:ion)?\b|network|resolve host|failure resolving|name resolution|getaddrinfo|unreachable|certificate|\bssl\b|\btls\b|proxy|download(?:ed|ing)?\b|\b50[0-4]\b/i,
     "NETWORK",
   ],
   [
-    /(?:requires?|needs?|minimum|at least) .{0,40}(?:version|>=|or (?:later|newer|higher|above)|v?\d+\.\d)|unsupported .{0,20}version|version .{0,40}(?:not supported|unsupported|too (?:old|new|low)|required|or (?:later|newer|higher))|does not (?:work|run) on|not compatible with (?:your|this) version|known not to (?:run|work)/i,
+    /(?:requires?|needs?|minimum|at least) .{0,40}(?:version|different \w|>=|or (?:later|newer|higher|above)|v?\d+\.\d)|unsupported .{0,20}version|version .{0,40}(?:not supported|unsupported|too (?:old|new|low)|required|or (?:later|newer|higher))|does not (?:work|run) on|your \w{1,20} version is|version.{0,40} not in the allowed range|not compatible with (?:your|this) version|known not to (?:run|work)/i,
     "RUNTIME_VERSION_MISMATCH",
   ],
   [/conflict|incompatible|out of (?:date|sync)|already exists/i, "VERSION_CONFLICT"],
@@ -41,11 +43,11 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
     "VERSION_NOT_FOUND",
   ],
   [
-    /\b(?:module|gem|crate|extension)s?\b.{0,79}\W(?:not (?:be )?found|missing|not installed)|(?:cannot|can't|could not|couldn't|unable to) (?:find|load|locate|resolve|import) (?:the )?(?:required )?(?:module|gem|crate|extension|dependency)|missing (?:module|gem|crate|extension|dependenc)/i,
+    /\b(?:module|gem|crate|extension)s?\b.{0,79}\W(?:not (?:be )?found|missing|not installed)|(?:cannot|can't|could not|couldn't|unable to) (?:find|load|locate|resolve|import) (?:the )?(?:required )?(?:module|gem|crate|extension|dependency)|missing (?:module|gem|crate|extension|dependenc)|resolve ['"‘`][@a-z]|is needed by/i,
     "MISSING_PACKAGE",
   ],
   [
-    /command not found|(?:find|locate) (?:the )?\S{1,60} (?:command|executable|program|binary)\b|not recognized as|not in (?:your |the )?\$?PATH|executable .{0,40}not found/i,
+    /command not found|cannot run program|not found: [\w.+-]{1,40}$|(?:find|locate) (?:the )?\S{1,60} (?:command|executable|program|binary)\b|not recognized as|not in (?:your |the )?\$?PATH|executable .{0,40}not found/i,
     "COMMAND_NOT_FOUND",
   ],
   [
@@ -65,7 +67,7 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
 
 function typeByWords(message: string): ErrorType | undefined {
   const text = message.slice(0, 300);
-  return BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+  return typeOfException("", text) ?? BY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** What the words of a message tell, and the names in it that are certain by their form. */

@@ -40,10 +40,32 @@ export const FORM_RULES: readonly Rule[] = [
     bonus: -10,
     keys: ["error"],
     pattern:
-      /^(?<source>(?:[A-Z]:)?[^\s:()[\]"'`]{1,250}\.[A-Z]\w{0,11})(?::?\[\d+,\d+\]|:\d+(?:[:.,]\d+){0,2}(?:-\d+(?:[:.]\d+)?)?|\(\d+(?:[.,-]\d+){0,3}\))(?:\s?[:-])?\s{1,4}(?:(?:fatal|internal|semantic|syntax|type|compile|compilation|parse|lexical) )?error\b(?:\s?\[?(?<code>[A-Z]{1,8}\d{1,6})\]?)?(?:\s?:)?\s+\S/i,
+      /^(?<source>(?:[A-Z]:)?(?:[^\s:()[\]"'`]|\[[\w.-]{1,40}\]){1,250}\.[A-Z]\w{0,11})(?::?\[\d+,\d+\]|:\d+(?:[:.,]\d+){0,2}(?:-\d+(?:[:.]\d+)?)?|\(\d+(?:[.,-]\d+){0,3}\))(?:\s?[:-])?\s{1,4}(?:(?:fatal|internal|semantic|syntax|type|compile|compilation|parse|lexical) )?error\b(?:\s?\[?(?<code>[A-Z]{1,8}\d{1,6})\]?)?(?:\s?:)?\s+\S/i,
     refine: ({ groups, line }) =>
       PASSED.test(line(1)) || PASSED.test(line(2)) ? null : readCompiler(groups["source"] ?? "", line(0)),
     cause: "{source} does not compile.",
+  },
+  {
+    id: "generic/coded-error",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    bonus: -12,
+    keys: ["error"],
+    pattern: /^(?:\w{1,20} )?error:? ?\[?(?<code>[A-Z]{1,6}\d{2,6})\]?:? \S/i,
+    cause: "It does not compile: {code}.",
+  },
+  {
+    id: "generic/test",
+    error_type: "TEST_FAILURE",
+    stage: "test",
+    evidence: "hint",
+    bonus: 6,
+    keys: ["failed", "✖ ", "✗ ", "not ok ", "1) "],
+    pattern:
+      /^(?<code>[\w.$#:-]{1,200}(?: > [^>]{1,200}){1,4}) FAILED$|^[✖✗] (?<code2>\S.{2,200})$|^not ok \d{1,6} -? ?(?<code3>\S.{0,200})$|^1\) (?<code4>[\w\\.]{1,200}(?:::|#|\.)\w{1,100})/,
+    unless: /# (?:TODO|SKIP)|\b\d+ (?:problems?|errors?|warnings?)\b/i,
+    cause: "A test failed: {code}",
   },
   {
     id: "generic/system-says",
@@ -126,9 +148,11 @@ export const FORM_RULES: readonly Rule[] = [
       "cannot find -l",
       "symbol not found",
       "cannot locate symbol",
+      "duplicate symbol",
+      "multiple definition of",
     ],
     pattern:
-      /undefined reference to ['"‘`](?<code>[^'"’`]{1,200})|(?:undefined|unresolved)(?: external)? symbol:? ['"‘`]?(?<code2>[\w@.]{1,200})|cannot find -l(?<library>[\w.+-]{1,80})|(?:[Ss]ymbol not found|cannot locate symbol):? ['"‘`]?(?<code3>[\w@.]{1,200})/,
+      /(?:(?:^|: )(?:(?<file>[\w./+-]{1,200}\.(?:c|cc|cpp|cxx|f90|m|mm)):\(\.\w|(?<library2>\S{1,200}\.so(?:\.\d{1,4}){0,3}): ).{0,40})?undefined reference to ['"‘`](?<code>[^'"’`]{1,200})|(?:undefined|unresolved)(?: external)? symbol:? ['"‘`]?(?<code2>[\w@.]{1,200})|cannot find -l(?<library>[\w.+-]{1,80})|(?:duplicate symbol|multiple definition of):? ['"‘`]?(?<code4>[\w@.:]{1,200})|(?:[Ss]ymbol not found|cannot locate symbol):? ['"‘`]?(?<code3>[\w@.]{1,200})/,
     refine: ({ groups }) =>
       groups["library"] === undefined && groups["code3"] === undefined
         ? {}
@@ -159,13 +183,23 @@ const VAGUE: ReadonlySet<ErrorType> = new Set([
 ]);
 
 const HEADER =
-  /['"‘]?((?:[\w+-]{1,60}\/){0,5}[\w+.-]{1,60}\.(?:h|hh|hpp|hxx))['"’]?(?:: No such file| file not found)/;
+  /['"‘]?((?:[\w+-]{1,60}\/){0,5}[\w+.-]{1,60}\.(?:h|hh|hpp|hxx))['"’]?(?:: No such file| file not found)|fatal error: ['"‘](\S{1,200})['"’] file not found/;
+const UNKNOWN_PACKAGE = /\bpackage ([\w.]{2,200}) does not exist|no such module ['"‘`]?([\w.]{2,80})/;
 
 function readCompiler(source: string, text: string): Refinement {
-  const header = HEADER.exec(text)?.[1];
-  return header === undefined
-    ? { entities: [{ kind: "file", value: source }] }
-    : { error_type: "MISSING_SYSTEM_LIBRARY", entities: [{ kind: "header", value: header }] };
+  const header = firstGroup(HEADER, text);
+  if (header !== undefined)
+    return { error_type: "MISSING_SYSTEM_LIBRARY", entities: [{ kind: "header", value: header }] };
+  const unknown = firstGroup(UNKNOWN_PACKAGE, text);
+  const file = { kind: "file", value: source } as const;
+  return unknown === undefined
+    ? { entities: [file] }
+    : { error_type: "MISSING_PACKAGE", entities: [{ kind: "package", value: unknown }, file] };
+}
+
+function firstGroup(pattern: RegExp, text: string): string | undefined {
+  const groups: readonly (string | undefined)[] = pattern.exec(text)?.slice(1) ?? [];
+  return groups.find((group) => group !== undefined);
 }
 
 function readException(exception: string, detail: string, text: string): Refinement {

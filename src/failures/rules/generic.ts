@@ -5,6 +5,11 @@ import { typeOfException } from "./exception-type.js";
 /** Not what is the matter, but where, or that more is told elsewhere. */
 const ASIDE = /^(?:at |in |from |[/|^~#]|File "|See |For more|Traceback|-{3,}|={3,})/;
 
+/** An error line that tells no more than that something failed. */
+const REPORT =
+  /\b(?:command|process|step|script|build|task|job|action|recipe|compilation|execution)s? (?:\w+ )?failed|nothing to do|while executing|aborted due to|failed with (?:exit|status)/i;
+const AS_REPORT = -2;
+
 /** Words in which programs complain, whoever wrote them. */
 const COMPLAINTS: readonly string[] = [
   "cannot ",
@@ -44,6 +49,9 @@ const COMPLAINTS: readonly string[] = [
   "denied",
   "expired",
   "exceeded",
+  "but found",
+  "but got",
+  "specified",
   "conflict",
   "missing",
   "required",
@@ -52,7 +60,7 @@ const COMPLAINTS: readonly string[] = [
   "out of memory",
 ];
 const COMPLAINT =
-  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|exceeded|missing|out of memory):? \S|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
+  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?<![=:] ?)(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|missing|out of memory):? \S|exceeded\b|but (?:found|got)\b|but \w.{0,40} (?:specified|requires?|needs?)\b|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
 /** Longer lines are data or prose. */
 const LONGEST_COMPLAINT = 500;
 
@@ -77,11 +85,12 @@ export const GENERIC_RULES: readonly Rule[] = [
     bonus: 4,
     keys: ["error: ", "error - ", "[error]", "errors: ", "error! "],
     pattern:
-      /^(?:(?:\[!\]|[✘✖×│*-]) +)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
+      /^(?:(?:\[!\]|[✘✖×│*-]) +|==\d{1,9}== ?|checking .{1,200}\.\.\. ?)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
     unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
     refine: ({ groups, line }) => ({
       error_type: "BUILD_FAILURE",
       ...readByWords(groups["detail"] ?? ""),
+      ...(REPORT.test(groups["detail"] ?? "") ? { bonus: AS_REPORT } : {}),
       ...belowHeading(groups["detail"] ?? "", line(1)),
     }),
     cause: "It stopped with: {detail}",
@@ -97,7 +106,10 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern: /^(?:\[\w{1,40}\] )?(?<detail>[A-Z"'`][^\s:]{0,60} \S.{2,400})$/,
     unless:
       /\b(?:0|no) errors?\b|^(?:To see|Re-run|For more|After correcting|Please refer|Help \d|Script Error|Process completed|The process ')|^\[Help/i,
-    refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
+    refine: ({ groups, line }) => ({
+      ...readByWords(groups["detail"] ?? ""),
+      ...belowHeading(groups["detail"] ?? "", line(1)),
+    }),
     cause: "It stopped with: {detail}",
   },
   {
@@ -127,7 +139,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     keys: COMPLAINTS,
     pattern: COMPLAINT,
     unless:
-      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|may |might |\bif\b|\?$|delay|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
+      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|might |\bif\b|\?$|delay|^at |^\d{1,6} (?:verbose|silly|info|http)|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
     refine: ({ line }) => readComplaint(line(0), line(1)),
     cause: "The program stopped.",
   },
@@ -201,7 +213,8 @@ export const GENERIC_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
-    unless: /shared object file|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
+    unless:
+      /shared object file|[Cc]annot run program|unable to execute|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
   },
@@ -226,10 +239,15 @@ export const GENERIC_RULES: readonly Rule[] = [
   },
 ];
 
+/** What a program marks as an error itself is told before what it only mentions. */
+const MARKED = /^(?:E|ERR!?|error|fatal|failed):? /i;
+const AS_MARKED = 2;
+
 function readComplaint(said: string, next: string): Refinement | null {
   if (said.length > LONGEST_COMPLAINT) return null;
   const root_cause = `It stopped with: ${said.slice(0, 200).replace(/[{}]/g, "")}`;
-  return { root_cause, ...readByWords(said), ...belowHeading(said, next) };
+  const bonus = MARKED.test(said) ? { bonus: AS_MARKED } : {};
+  return { root_cause, ...bonus, ...readByWords(said), ...belowHeading(said, next) };
 }
 
 /** "error: Failed build dependencies:" says why on the line below. */
