@@ -86,6 +86,7 @@ const SETTING: Form = {
   kind: "code",
   pattern:
     /(?:[Mm]issing|[Ii]nvalid|[Uu]nknown|[Uu]nsupported|find|no such) (?:script|target|rule|key|property|field|version|variable|parameter|setting):? ['"‘`]?([\w.-]{1,80})/,
+  unless: ["version", "package"],
 };
 const CHOICE: Form = { kind: "code", pattern: /invalid (?:choice|value):? ['"]([\w.-]{1,80})['"]/ };
 /** "'x' is not recognized", "x: command not found", "unable to find x command", "Cannot run program "x"" */

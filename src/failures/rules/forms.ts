@@ -50,7 +50,7 @@ export const FORM_RULES: readonly Rule[] = [
     error_type: "BUILD_FAILURE",
     stage: "build",
     evidence: "error",
-    bonus: -12,
+    bonus: -24,
     keys: ["error"],
     pattern: /^(?:\w{1,20} )?error:? ?\[?(?<code>[A-Z]{1,6}\d{2,6})\]?:? \S/i,
     cause: "It does not compile: {code}.",
