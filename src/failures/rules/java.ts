@@ -1,5 +1,6 @@
 import { typeOfException } from "./exception-type.js";
 import type { Rule } from "../rule.js";
+import { readByWords } from "./by-words.js";
 
 const EXCEPTION = /(?<code>(?:[a-z][\w$]{0,60}\.){1,12}[A-Z][\w$]{0,100}(?:Exception|Error|Failure))/.source;
 
@@ -11,6 +12,7 @@ export const JAVA_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     keys: [
+      "illegalargumentexception: ",
       "unsupportedclassversionerror",
       "unsupported major.minor version",
       "has been compiled by a more recent version",
@@ -19,7 +21,7 @@ export const JAVA_RULES: readonly Rule[] = [
       "class file has wrong version",
     ],
     pattern:
-      /(?:UnsupportedClassVersionError: )?(?<class>[\w/$.]{1,200})?\s{0,3}(?::\s{1,3})?(?:Unsupported major\.minor version (?<version>\d+\.\d+)|has been compiled by a more recent version of the Java Runtime \(class file version (?<version2>\d+\.\d+)\)|[Uu]nsupported class file major version (?<version3>\d+)|class file has wrong version (?<version4>\d+\.\d+), should be (?<version5>\d+\.\d+))/,
+      /(?:UnsupportedClassVersionError: )?(?<class>[\w/$.]{1,200})?\s{0,3}(?::\s{1,3})?(?:Unsupported major\.minor version (?<version>\d+\.\d+)|has been compiled by a more recent version of the Java Runtime \(class file version (?<version2>\d+\.\d+)\)|[Uu]nsupported class file major version (?<version3>\d+)|class file has wrong version (?<version4>\d+\.\d+), should be (?<version5>\d+\.\d+)|IllegalArgumentException: (?<version6>\d\d(?:\.\d+){0,2})$)/,
     near: [{ pattern: /bad class file: (?<file>[^\s(]{1,300})/, before: 3 }],
     cause: "{class} was compiled for a newer Java than the one that runs it.",
     steps: ["java -version"],
@@ -213,8 +215,10 @@ export const JAVA_RULES: readonly Rule[] = [
     pattern:
       /(?:FileNotFoundException|NoSuchFileException): (?<path>[^\s(]{1,400})(?: \((?<reason>[^)]{1,80})\))?/,
     cause: "{path} is not there.",
-    refine: ({ groups }) => {
+    refine: ({ groups, line }) => {
       const path = groups["path"] ?? "";
+      // Android's: "open failed: EACCES (Permission denied)"
+      if (path === "open") return readByWords(line(0));
       const url = /^https?:\/\/([\w.-]+)/.exec(path);
       if (url !== null) return { entities: [{ kind: "host", value: url[1] ?? "" }] };
       const entities = [{ kind: "file" as const, value: path }];

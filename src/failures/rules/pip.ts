@@ -1,5 +1,6 @@
 import { readConflict } from "./pip-conflict.js";
-import type { Rule } from "../rule.js";
+import type { Refinement, Rule } from "../rule.js";
+import { readByWords } from "./by-words.js";
 
 const REQUIREMENT =
   /["'`]?(?<pep508>[a-zA-Z0-9][\w.-]{0,100}(?:\[[\w,.-]{1,100}\])?(?: ?[<>=!~]{1,3} ?[\w.*+!-]{1,60},?){0,8})["'`]?/
@@ -238,16 +239,11 @@ export const PIP_RULES: readonly Rule[] = [
   },
 ];
 
-function refineOsError(detail: string): ReturnType<NonNullable<Rule["refine"]>> {
+function refineOsError(detail: string): Refinement {
   const file = /: ['"]([^'"]+)['"]/.exec(detail)?.[1];
-  const entities = file === undefined ? [] : [{ kind: "file" as const, value: file }];
-  if (/Errno 13|Permission denied|WinError 5|Access is denied/.test(detail))
-    return { error_type: "PERMISSION_DENIED", evidence: "cause", entities };
-  if (/Errno 28|No space left/.test(detail))
-    return { error_type: "RESOURCE_EXHAUSTED", evidence: "cause", entities };
-  if (/Errno 2\]|No such file/.test(detail))
-    return { error_type: "MISSING_FILE", evidence: "cause", entities };
-  if (/HTTPS?ConnectionPool|Max retries|SSLError/.test(detail))
-    return { error_type: "NETWORK", evidence: "cause" };
-  return { entities };
+  const { error_type, entities = [] } = readByWords(detail);
+  return {
+    ...(error_type === undefined ? {} : { error_type, evidence: "cause" }),
+    entities: file === undefined ? entities : [{ kind: "file", value: file }],
+  };
 }
