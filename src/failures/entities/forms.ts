@@ -147,6 +147,7 @@ const NO_NAME =
 const NAME = `${NO_NAME}${/@?[a-z_][\w./@+:-]{0,120}?/.source}`;
 const PACKAGES: readonly Form[] = [
   { kind: "package", pattern: /^\W{0,4}([\w.+-]{2,80}) is needed by/ },
+  { kind: "package", pattern: new RegExp(`\\bdepends on ['"‘\`]?(${NAME})(?=[\\s'"’\`(,;@<>=^~]|$)`, "i") },
   {
     kind: "package",
     pattern: new RegExp(

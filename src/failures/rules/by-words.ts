@@ -7,7 +7,7 @@ import { typeOfException } from "./exception-type.js";
 const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
   [/Sanitizer: |double free|heap corruption|core dumped|assertion .{0,40}failed|stack overflow/i, "CRASH"],
   [
-    /permission denied|access is denied|not permitted|read-only|write permissions?|not writable|must be (?:run as )?root|superuser/i,
+    /permission\b.{0,60} denied|access (?:is )?denied|accessdenied|not permitted|read-only|write permissions?|not writable|must be (?:run as )?root|superuser/i,
     "PERMISSION_DENIED",
   ],
   [
@@ -39,11 +39,11 @@ const BY_WORDS: readonly (readonly [RegExp, ErrorType])[] = [
     "PLATFORM_UNSUPPORTED",
   ],
   [
-    /(?:package|image|version|manifest|artifact|distribution|tag|release|chart|formula)s?\b.{0,79}\W(?:not (?:be )?found|not exist|not available|not in the|no longer)|(?:unable to (?:find|locate)|(?:could not|couldn't|cannot|can't) (?:find|locate)|no match(?:ing|es)?(?: found)?(?: for)?|no candidate).{0,40}(?:package|image|version|release|manifest|artifact|distribution|argument)|nothing provides|not in the \w{1,20} registry|have a Release file/i,
+    /(?:package|image|version|manifest|artifact|distribution|tag|release|chart|formula)s?\b.{0,79}\W(?:not (?:be )?found|not exist|not available|not in the|no longer)|(?:unable to (?:find|locate)|(?:could not|couldn't|cannot|can't) (?:find|locate)|no match(?:ing|es)?(?: found)?(?: for)?|no candidate).{0,40}(?:package|image|version|release|manifest|artifact|distribution|argument)|nothing provides|not in the \w{1,20} registry|have a Release file|match any versions|version solving failed/i,
     "VERSION_NOT_FOUND",
   ],
   [
-    /\b(?:module|gem|crate|extension)s?\b.{0,79}\W(?:not (?:be )?found|missing|not installed)|(?:cannot|can't|could not|couldn't|unable to) (?:find|load|locate|resolve|import) (?:the )?(?:required )?(?:module|gem|crate|extension|dependency)|missing (?:module|gem|crate|extension|dependenc)|resolve ['"‘`][@a-z]|is needed by/i,
+    /\b(?:module|gem|crate|extension)s?\b.{0,79}\W(?:not (?:be )?found|missing|not installed)|(?:cannot|can't|could not|couldn't|unable to) (?:find|load|locate|resolve|import) (?:the )?(?:required )?(?:module|gem|crate|extension|dependency)|missing (?:module|gem|crate|extension|dependenc)|resolve:? ['"‘`][@a-z]|is needed by/i,
     "MISSING_PACKAGE",
   ],
   [

@@ -40,7 +40,7 @@ export const FORM_RULES: readonly Rule[] = [
     bonus: -10,
     keys: ["error"],
     pattern:
-      /^(?<source>(?:[A-Z]:)?(?:[^\s:()[\]"'`]|\[[\w.-]{1,40}\]){1,250}\.[A-Z]\w{0,11})(?::?\[\d+,\d+\]|:\d+(?:[:.,]\d+){0,2}(?:-\d+(?:[:.]\d+)?)?|\(\d+(?:[.,-]\d+){0,3}\))(?:\s?[:-])?\s{1,4}(?:(?:fatal|internal|semantic|syntax|type|compile|compilation|parse|lexical) )?error\b(?:\s?\[?(?<code>[A-Z]{1,8}\d{1,6})\]?)?(?:\s?:)?\s+\S/i,
+      /^(?:[\w./-]{1,40}(?: [\w-]{1,40})?: )?(?<source>(?:[A-Z]:)?(?:[^\s:()[\]"'`]|\[[\w.-]{1,40}\]){1,250}\.[A-Z]\w{0,11})(?::?\[\d+,\d+\]|:\d+(?:[:.,]\d+){0,2}(?:-\d+(?:[:.]\d+)?)?|\(\d+(?:[.,-]\d+){0,3}\))(?:\s?[:-])?\s{1,4}(?:(?:fatal|internal|semantic|syntax|type|compile|compilation|parse|lexical) )?error\b(?:\s?\[?(?<code>[A-Z]{1,8}\d{1,6})\]?)?(?:\s?:)?\s+\S/i,
     refine: ({ groups, line }) =>
       PASSED.test(line(1)) || PASSED.test(line(2)) ? null : readCompiler(groups["source"] ?? "", line(0)),
     cause: "{source} does not compile.",

@@ -83,9 +83,9 @@ export const GENERIC_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "hint",
     bonus: 4,
-    keys: ["error: ", "error - ", "[error]", "errors: ", "error! "],
+    keys: ["error: ", "error - ", "[error]", "errors: ", "error! ", "an error occurred"],
     pattern:
-      /^(?:(?:\[!\]|[✘✖×│*-]) +|==\d{1,9}== ?|checking .{1,200}\.\.\. ?)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
+      /^(?:(?:\[!\]|[✘✖×│*-]) +|==\d{1,9}== ?|checking .{1,200}\.\.\. ?)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|An error occurred(?: \(\w{1,60}\))?(?: when [^:]{1,100})?:|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
     unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
     refine: ({ groups, line }) => ({
       error_type: "BUILD_FAILURE",
@@ -212,7 +212,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       "cannot open file",
     ],
     pattern:
-      /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+      /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)?:? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
     unless:
       /shared object file|[Cc]annot run program|unable to execute|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",

@@ -9,6 +9,21 @@ const UNKNOWN: readonly { log: string; type: string; root?: string; entities: st
     entities: ["file:src/main.zz"],
   },
   {
+    log: 'zed build: src/main.zz:3:5: error: use of undeclared identifier "foo"',
+    type: "BUILD_FAILURE",
+    entities: ["code:foo", "file:src/main.zz"],
+  },
+  {
+    log: "An error occurred (AccessDenied) when calling the PutThing operation: Access Denied",
+    type: "PERMISSION_DENIED",
+    entities: [],
+  },
+  {
+    log: "Because app depends on quux ^2.0.0 which doesn't match any versions, version solving failed.",
+    type: "VERSION_NOT_FOUND",
+    entities: ["constraint:^2.0.0", "package:quux"],
+  },
+  {
     log: "lib\\parser.qq(14,3): error QQ1042: The name 'fooBar' is ambiguous",
     type: "BUILD_FAILURE",
     entities: ["code:QQ1042", "file:lib\\parser.qq"],
