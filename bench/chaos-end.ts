@@ -61,7 +61,7 @@ function toComparable(record: ArchiveRecord): string {
     const { scope, fact, attribution } = record.fact;
     return JSON.stringify({ scope, fact, by: attribution.by });
   }
-  if (record.type === "experience") return JSON.stringify(record);
+  if (record.type !== "episode") return JSON.stringify(record);
   const { created_at, ...episode } = record.episode;
   const isRead = ["reporter", "maintainer", "participant"].includes(episode.provenance.source);
   return withoutTimes(JSON.stringify(isRead ? { created_at, ...episode } : episode));

@@ -41,37 +41,37 @@ const Record = z.discriminatedUnion("type", [
     fact: z.object({ id: z.string().min(1), scope: Scope, fact: Fact, attribution: Attribution }),
   }),
   z.object({ type: z.literal("experience"), scope: Scope, experience: Experience }),
+  z.object({ type: z.literal("forgotten"), scope: Scope, episode_id: z.uuid(), attribution: Attribution }),
 ]);
 
 /** Editors put it at a file's beginning. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
- * Reads an export, all of it. Throws MnemeError("bad_input") that names `name:line` for the first line that cannot be
- * used, and for a fact about an episode that is neither in the file before it nor in `known`.
+ * Reads an export line by line. Throws MnemeError("bad_input") that names `name:line` at the first line that cannot be
+ * used, as is a fact about an episode that neither a line before it holds nor `known` has.
  */
-export function parseArchive(
-  text: string,
+export async function* readArchive(
+  lines: Iterable<string> | AsyncIterable<string>,
   name: string,
   known: (episodeId: string) => boolean = () => false,
-): ArchiveRecord[] {
-  const records: ArchiveRecord[] = [];
+): AsyncGenerator<ArchiveRecord> {
   const episodes = new Set<string>();
-  for (const [index, line] of text.replace(BYTE_ORDER_MARK, "").split("\n").entries()) {
+  let number = 0;
+  for await (const text of lines) {
+    number += 1;
+    const line = number === 1 ? text.replace(BYTE_ORDER_MARK, "") : text;
     if (line.trim() === "") continue;
-    const record = parseLine(line, `${name}:${index + 1}`);
+    const place = `${name}:${number}`;
+    const record = parseLine(line, place);
     if (record.type === "episode") episodes.add(record.episode.id);
     if (record.type === "fact") {
       const { episode } = record.fact.fact;
       if (!episodes.has(episode) && !known(episode))
-        throw broken(
-          `${name}:${index + 1}`,
-          `a fact about episode ${episode}, which no line before it holds`,
-        );
+        throw broken(place, `a fact about episode ${episode}, which no line before it holds`);
     }
-    records.push(record);
+    yield record;
   }
-  return records;
 }
 
 function parseLine(line: string, place: string): ArchiveRecord {

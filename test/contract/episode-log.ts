@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { MnemeError } from "../../src/errors.js";
 import type { ArchiveRecord, Attribution } from "../../src/memory/log/episode-log.js";
 import type { OpenedEpisodeLog } from "../../src/memory/log/sql/open-episode-log.js";
 import { CONFIDENCE } from "../../src/memory/confidence.js";
@@ -617,7 +618,11 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect(await log.run(PUBLIC_SCOPE, "shown")).toBeNull();
       expect(await log.run(PUBLIC_SCOPE, "other")).not.toBeNull();
       expect((await log.experiences(READER)).map(({ evidence }) => evidence)).toEqual([[b.id]]);
-      expect(await collect(log.exportRecords(null))).toHaveLength(2);
+      expect((await collect(log.exportRecords(null))).map(({ type }) => type)).toEqual([
+        "episode",
+        "experience",
+        "forgotten",
+      ]);
       await log.erase(PUBLIC_SCOPE, { episode: b.id }, by("m"));
       expect(await log.experiences(READER)).toEqual([]);
     });
@@ -652,10 +657,77 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       ]);
       const before = await log.get(READER, [episode.id]);
       await log.erase(PUBLIC_SCOPE, { installation: true }, by("m"));
-      expect(await log.importRecords(records)).toEqual({ episodes: 2, facts: 3, experiences: 1 });
+      expect(await log.importRecords(records)).toEqual({
+        episodes: 2,
+        facts: 3,
+        experiences: 1,
+        forgotten: 0,
+      });
       expect(await collect(log.exportRecords(null))).toEqual(records);
       expect(await log.get(READER, [episode.id])).toEqual(before);
-      expect(await log.importRecords(records)).toEqual({ episodes: 0, facts: 0, experiences: 0 });
+      expect(await log.importRecords(records)).toEqual({
+        episodes: 0,
+        facts: 0,
+        experiences: 0,
+        forgotten: 0,
+      });
+    });
+
+    test("what was forgotten where an archive comes from is forgotten here, and stays away", async () => {
+      const [kept, forgotten] = [makeEpisode(), makeEpisode({ seq: 1 })];
+      await log.append([kept, forgotten]);
+      await log.erase(PUBLIC_SCOPE, { episode: forgotten.id }, by("mona", "not ours"));
+      const records = await collect(log.exportRecords(null));
+      expect(records.at(-1)).toEqual({
+        type: "forgotten",
+        scope: PUBLIC_SCOPE,
+        episode_id: forgotten.id,
+        attribution: by("mona", "not ours"),
+      });
+      const elsewhere = { ...PUBLIC_SCOPE, installation: "other" };
+      expect(await collect(log.exportRecords({ scope: elsewhere, share: "repository" }))).toEqual([]);
+      await log.erase(PUBLIC_SCOPE, { installation: true }, by("m"));
+
+      // Where it was never heard of, and where it is held.
+      for (const held of [[], [forgotten]]) {
+        const other = await open(() => NOW);
+        try {
+          await other.append(held);
+          expect(await other.importRecords(records)).toMatchObject({ episodes: 1, forgotten: 1 });
+          expect(await other.append([kept, forgotten])).toEqual({ added: 0, known: 2 });
+          expect((await other.list(READER, {})).map(({ id }) => id)).toEqual([kept.id]);
+          expect(await collect(other.exportRecords(null))).toEqual(records);
+          expect((await other.changesSince(0, 10)).erased).toEqual([forgotten.id]);
+          expect(await other.importRecords(records)).toMatchObject({ episodes: 0, forgotten: 0 });
+        } finally {
+          await other.close();
+        }
+      }
+    });
+
+    test("an archive does not forget what another repository holds", async () => {
+      const episode = makeEpisode();
+      await log.append([episode]);
+      const record: ArchiveRecord = {
+        type: "forgotten",
+        scope: { ...PUBLIC_SCOPE, repository: "elsewhere" },
+        episode_id: episode.id,
+        attribution: by("m"),
+      };
+      expect(await log.importRecords([record])).toMatchObject({ forgotten: 0 });
+      expect(await log.get(READER, [episode.id])).toHaveLength(1);
+    });
+
+    test("records are taken as they come; one that cannot be read undoes those before it", async () => {
+      const many = Array.from({ length: 1_200 }, (_, seq) => makeEpisode({ seq }));
+      async function* stream(error: Error | null): AsyncGenerator<ArchiveRecord> {
+        for (const episode of many) yield await Promise.resolve({ type: "episode", episode });
+        if (error !== null) throw error;
+      }
+      const broken = new MnemeError("bad_input", "line 1,201 is broken");
+      await expect(log.importRecords(stream(broken))).rejects.toBe(broken);
+      expect((await log.changesSince(0, 10)).cursor).toBe(0);
+      expect(await log.importRecords(stream(null))).toMatchObject({ episodes: 1_200 });
     });
 
     test("an import that breaks in the middle leaves nothing behind", async () => {

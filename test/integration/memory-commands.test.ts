@@ -80,7 +80,7 @@ test("the life of a memory: added, listed, searched, corrected, gold, taken back
 
   const archive = join(folder, "memory.jsonl");
   const counts = await memoryJson<Record<string, unknown>>("export", archive);
-  expect(counts).toEqual({ file: archive, episodes: 2, facts: 4, experiences: 0 });
+  expect(counts).toEqual({ file: archive, episodes: 2, facts: 4, experiences: 0, forgotten: 0 });
   const second = join(folder, "second.db");
   await memory("import", archive, "--store", second);
   expect(await memory("export", "--store", second)).toBe(readFileSync(archive, "utf8"));
@@ -89,6 +89,11 @@ test("the life of a memory: added, listed, searched, corrected, gold, taken back
   expect(await memoryJson<Listed[]>("list")).toHaveLength(2);
   await memory("forget", id);
   expect(await memoryJson<Listed[]>("list")).toHaveLength(1);
+  const later = join(folder, "later.jsonl");
+  expect(await memory("export", later)).toContain("1 episodes, 0 facts, 0 experiences, 1 forgotten");
+  expect(await memoryJson("import", later, "--store", second)).toMatchObject({ episodes: 0, forgotten: 1 });
+  expect(await memoryJson<Listed[]>("list", "--store", second)).toHaveLength(1);
+  expect(await memory("export", "--repo", "acme/gadgets")).not.toContain("forgotten");
   await expect(memory("wipe")).rejects.toMatchObject({ code: "bad_input" });
   expect(await memoryJson("wipe", "--dry-run")).toMatchObject({ erased: 1, dry_run: true });
   expect(await memoryJson("wipe", "--yes")).toMatchObject({ erased: 1, dry_run: false });

@@ -1,13 +1,11 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { composeWorkbench } from "../../compose.js";
 import { readSettings } from "../../config/settings.js";
-import { messageOf, MnemeError } from "../../errors.js";
-import { parseArchive } from "../../memory/archive-record.js";
-import type { EpisodeArchive } from "../../memory/log/episode-log.js";
+import { MnemeError } from "../../errors.js";
 import { replayThreads, type ReplayedThread } from "../../replay/replay.js";
 import { threadKey } from "../../thread/thread.js";
 import { createOutput, type Output } from "../output.js";
+import { readArchiveFile } from "../read-archive.js";
 import { readThreads } from "../read-threads.js";
 import { formatTable } from "../table.js";
 
@@ -36,7 +34,7 @@ async function replay(files: readonly string[], options: ReplayOptions, output: 
   const at = options.at === undefined ? undefined : parseAt(options.at);
   const threads = await readThreads(files);
   await using bench = await composeWorkbench(readSettings(), { store: "memory", sandbox: options.sandbox });
-  if (options.memory !== undefined) await importMemory(bench.log, options.memory);
+  if (options.memory !== undefined) await bench.log.importRecords(readArchiveFile(options.memory));
   const played = await replayThreads(threads, bench.parts, {
     signal: new AbortController().signal,
     at,
@@ -48,18 +46,6 @@ async function replay(files: readonly string[], options: ReplayOptions, output: 
   output.line(
     formatTable(["thread", "after", "facts", "recalled", "steps", "ended", "reply starts with"], rows),
   );
-}
-
-/** Whole or not at all. Throws MnemeError("bad_input") naming the line. */
-async function importMemory(log: EpisodeArchive, file: string): Promise<void> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new MnemeError(
-      "bad_input",
-      `${file}: ${messageOf(error)}; give a file made by mneme memory export`,
-      { cause: error },
-    );
-  });
-  await log.importRecords(parseArchive(text, file));
 }
 
 function parseAt(text: string): number {

@@ -235,14 +235,26 @@ export interface TenantList {
 export type ArchiveRecord =
   | { type: "episode"; episode: Episode }
   | { type: "fact"; fact: Omit<AppendedFact, "live"> }
-  | { type: "experience"; scope: Scope; experience: Experience };
+  | { type: "experience"; scope: Scope; experience: Experience }
+  | ForgottenRecord;
+
+/** An episode that a person had forgotten: nothing of it is left but its id, so that it is forgotten elsewhere too. */
+export interface ForgottenRecord {
+  type: "forgotten";
+  scope: Scope;
+  episode_id: string;
+  attribution: Attribution;
+}
 
 /** Capability of a log that can be carried elsewhere without loss. */
 export interface EpisodeArchive {
-  /** Episodes as they were first written, then their facts, then experiences. */
+  /** Episodes as they were first written, then their facts, then experiences, then what was forgotten. */
   exportRecords(reader: ReadScope | null): AsyncIterable<ArchiveRecord>;
-  /** Whole or not at all; what is there already is kept. Brings back forgotten episodes. */
-  importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts>;
+  /**
+   * Whole or not at all, also where `records` throws; what is there already is kept. Brings back episodes that were
+   * forgotten here, and forgets here what the archive says was forgotten. They are taken a page at a time.
+   */
+  importRecords(records: Iterable<ArchiveRecord> | AsyncIterable<ArchiveRecord>): Promise<ImportCounts>;
 }
 
 /** How many of each were new. */
@@ -250,4 +262,5 @@ export interface ImportCounts {
   episodes: number;
   facts: number;
   experiences: number;
+  forgotten: number;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { parseArchive } from "../../../src/memory/archive-record.js";
+import { readArchive } from "../../../src/memory/archive-record.js";
 import type { Episode } from "../../../src/memory/episode.js";
 import type { ArchiveRecord } from "../../../src/memory/log/episode-log.js";
 import { type OpenedEpisodeLog, openEpisodeLog } from "../../../src/memory/log/sql/open-episode-log.js";
@@ -403,7 +403,10 @@ test("export and import carry what was learnt: learning once more after it chang
   for await (const record of log.exportRecords(null)) records.push(record);
   const other = await openEpisodeLog(":memory:", { now: () => Date.parse("2026-03-01T00:00:00Z") });
   await other.importRecords(
-    parseArchive(records.map((record) => JSON.stringify(record)).join("\n"), "export"),
+    readArchive(
+      records.map((record) => JSON.stringify(record)),
+      "export",
+    ),
   );
   await answered(other, closed, [memory]);
   const { cursor } = await other.changesSince(0, 10_000);

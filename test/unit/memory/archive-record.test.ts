@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { MnemeError } from "../../../src/errors.js";
-import { parseArchive } from "../../../src/memory/archive-record.js";
+import type { ArchiveRecord } from "../../../src/memory/log/episode-log.js";
+import { readArchive } from "../../../src/memory/archive-record.js";
 import { makeEpisode, PUBLIC_SCOPE } from "../../support/log-episodes.js";
 
 const episode = makeEpisode();
@@ -16,10 +17,33 @@ const fact = (kind: object) =>
     },
   });
 
-test("reads what an export writes, empty lines aside", () => {
+async function read(text: string, name: string, known?: (id: string) => boolean): Promise<ArchiveRecord[]> {
+  const records: ArchiveRecord[] = [];
+  for await (const record of readArchive(text.split("\n"), name, known)) records.push(record);
+  return records;
+}
+
+test("reads what an export writes, empty lines aside", async () => {
   const status = fact({ kind: "status", status: "open" });
-  expect(parseArchive(`${line}\n\n${status}\n`, "x").map(({ type }) => type)).toEqual(["episode", "fact"]);
-  expect(parseArchive(line, "x")[0]).toEqual({ type: "episode", episode });
+  const forgotten = {
+    type: "forgotten",
+    scope: PUBLIC_SCOPE,
+    episode_id: episode.id,
+    attribution: { by: "m", at: "2026-01-01T00:00:00.000Z", why: "w" },
+  };
+  const records = await read(`${line}\n\n${status}\n${JSON.stringify(forgotten)}\n`, "x");
+  expect(records.map(({ type }) => type)).toEqual(["episode", "fact", "forgotten"]);
+  expect(records[0]).toEqual({ type: "episode", episode });
+  expect(records[2]).toEqual(forgotten);
+});
+
+test("a line is read when it is asked for", async () => {
+  function* lines(): Generator<string> {
+    yield line;
+    throw new Error("read too far");
+  }
+  const first = await readArchive(lines(), "x").next();
+  expect(first.value).toEqual({ type: "episode", episode });
 });
 
 test.each([
@@ -33,21 +57,26 @@ test.each([
   ],
   ["a fact before its episode", fact({ kind: "correction", summary: "s" }), "x.jsonl:1"],
   ["an unknown fact", `${line}\n${fact({ kind: "song" })}`, "x.jsonl:2"],
-])("names file and line: %s", (_name, text, place) => {
-  expect(() => parseArchive(text, "x.jsonl")).toThrow(MnemeError);
-  expect(() => parseArchive(text, "x.jsonl")).toThrow(place);
+  [
+    "something forgotten without an id",
+    JSON.stringify({ type: "forgotten", scope: PUBLIC_SCOPE, episode_id: "1" }),
+    "x.jsonl:1",
+  ],
+])("names file and line: %s", async (_name, text, place) => {
+  await expect(read(text, "x.jsonl")).rejects.toThrow(MnemeError);
+  await expect(read(text, "x.jsonl")).rejects.toThrow(place);
 });
 
-test("a byte order mark and line ends of Windows are no part of a line", () => {
-  expect(parseArchive(`\uFEFF${line}\r\n${line}\r\n`, "x")).toHaveLength(2);
+test("a byte order mark and line ends of Windows are no part of a line", async () => {
+  expect(await read(`\uFEFF${line}\r\n${line}\r\n`, "x")).toHaveLength(2);
 });
 
-test("what is no record at all is said without a place in it", () => {
-  expect(() => parseArchive("[1]", "x.jsonl")).toThrow(/^x\.jsonl:1: Invalid input: expected object/);
+test("what is no record at all is said without a place in it", async () => {
+  await expect(read("[1]", "x.jsonl")).rejects.toThrow(/^x\.jsonl:1: Invalid input: expected object/);
 });
 
-test("a fact may be about an episode that is there already", () => {
-  expect(
-    parseArchive(fact({ kind: "correction", summary: "s" }), "x", (id) => id === episode.id),
-  ).toHaveLength(1);
+test("a fact may be about an episode that is there already", async () => {
+  expect(await read(fact({ kind: "correction", summary: "s" }), "x", (id) => id === episode.id)).toHaveLength(
+    1,
+  );
 });

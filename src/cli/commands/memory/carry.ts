@@ -1,19 +1,25 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { messageOf, MnemeError } from "../../../errors.js";
-import { parseArchive } from "../../../memory/archive-record.js";
-import type { ArchiveRecord } from "../../../memory/log/episode-log.js";
+import type { ArchiveRecord, ImportCounts } from "../../../memory/log/episode-log.js";
+import { type Scope } from "../../../memory/scope.js";
 import { createOutput } from "../../output.js";
+import { readArchiveFile } from "../../read-archive.js";
 import { type MemoryOptions, readerOf, scopesOf, isOf, useMemory, withMemoryOptions } from "./open-memory.js";
 import type { OpenedEpisodeLog } from "../../../memory/log/sql/open-episode-log.js";
 
-const NOUNS = { episode: "episodes", fact: "facts", experience: "experiences" } as const;
+const NOUNS = {
+  episode: "episodes",
+  fact: "facts",
+  experience: "experiences",
+  forgotten: "forgotten",
+} as const;
 
 export function addExportCommand(memory: Command): void {
   withMemoryOptions(memory.command("export"))
-    .description("write the memory as JSON lines: episodes, their facts, experiences")
+    .description("write the memory as JSON lines: episodes, their facts, experiences, what was forgotten")
     .argument("[file]", '"-" for standard output', "-")
     .action(async (file: string, options: MemoryOptions) => {
       const output = createOutput(options);
@@ -23,9 +29,7 @@ export function addExportCommand(memory: Command): void {
       });
       if (file === "-") return;
       output.result({ file, ...counts });
-      output.line(
-        `wrote ${counts.episodes} episodes, ${counts.facts} facts, ${counts.experiences} experiences to ${file}`,
-      );
+      output.line(`wrote ${inWords(counts)} to ${file}`);
     });
 }
 
@@ -38,28 +42,28 @@ async function* recordsOf(log: OpenedEpisodeLog, options: MemoryOptions): AsyncG
     const own = new Set<string>();
     for await (const record of log.exportRecords(readerOf(scope))) {
       if (record.type === "episode" && isOf(record.episode, scope)) own.add(record.episode.id);
-      if (isOwn(record, own)) yield record;
+      if (isOwn(record, own, scope)) yield record;
     }
   }
 }
 
-function isOwn(record: ArchiveRecord, own: ReadonlySet<string>): boolean {
+function isOwn(record: ArchiveRecord, own: ReadonlySet<string>, { repository }: Scope): boolean {
   if (record.type === "episode") return own.has(record.episode.id);
   if (record.type === "fact") return own.has(record.fact.fact.episode);
+  if (record.type === "forgotten") return record.scope.repository === repository;
   return record.experience.evidence.some((id) => own.has(id));
 }
 
-interface Counts {
-  episodes: number;
-  facts: number;
-  experiences: number;
+function inWords({ episodes, facts, experiences, forgotten }: ImportCounts): string {
+  const kept = `${episodes} episodes, ${facts} facts, ${experiences} experiences`;
+  return forgotten === 0 ? kept : `${kept}, ${forgotten} forgotten`;
 }
 
 async function writeRecords(
   records: AsyncIterable<ArchiveRecord>,
   stream: NodeJS.WritableStream,
-): Promise<Counts> {
-  const counts: Counts = { episodes: 0, facts: 0, experiences: 0 };
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { episodes: 0, facts: 0, experiences: 0, forgotten: 0 };
   for await (const record of records) {
     counts[NOUNS[record.type]] += 1;
     if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, "drain");
@@ -68,7 +72,7 @@ async function writeRecords(
 }
 
 /** Beside it first, so that a full disk leaves no half file of that name. */
-async function writeWhole(file: string, records: AsyncIterable<ArchiveRecord>): Promise<Counts> {
+async function writeWhole(file: string, records: AsyncIterable<ArchiveRecord>): Promise<ImportCounts> {
   const partial = `${file}.partial`;
   try {
     const stream = createWriteStream(partial);
@@ -93,37 +97,21 @@ async function writeWhole(file: string, records: AsyncIterable<ArchiveRecord>): 
 
 export function addImportCommand(memory: Command): void {
   withMemoryOptions(memory.command("import"))
-    .description("read what `export` wrote: whole or not at all; what is there already is kept")
+    .description(
+      "read what `export` wrote: whole or not at all; what is there already is kept, what was forgotten is forgotten",
+    )
     .argument("<file>", 'JSON lines; "-" for standard input')
     .action(async (file: string, options: MemoryOptions) => {
       const output = createOutput(options);
-      const text = await readArchive(file);
       const counts = await useMemory(options, async (log) => {
         const known = new Set<string>();
         for await (const record of log.exportRecords(null)) {
           if (record.type !== "episode") break;
           known.add(record.episode.id);
         }
-        const name = file === "-" ? "standard input" : file;
-        return await log.importRecords(parseArchive(text, name, (id) => known.has(id)));
+        return await log.importRecords(readArchiveFile(file, (id) => known.has(id)));
       });
       output.result(counts);
-      output.line(
-        `new: ${counts.episodes} episodes, ${counts.facts} facts, ${counts.experiences} experiences`,
-      );
+      output.line(`new: ${inWords(counts)}`);
     });
-}
-
-async function readArchive(file: string): Promise<string> {
-  try {
-    return await readFile(file === "-" ? "/dev/stdin" : file, "utf8");
-  } catch (error) {
-    throw new MnemeError(
-      "bad_input",
-      `cannot read ${file} (${messageOf(error)}): name a file that \`mneme memory export\` wrote`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

@@ -1,12 +1,14 @@
 import type { Experience } from "../../experience.js";
 import type { ReadScope } from "../../scope.js";
-import type { ArchiveRecord, ImportCounts } from "../episode-log.js";
+import type { ArchiveRecord, ForgottenRecord, ImportCounts } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
 import { insertFact } from "./append-facts.js";
 import { putExperience } from "./documents.js";
-import { toEpisode, toFactRecord, toScope } from "./rows.js";
+import { forgetElsewhere } from "./erase.js";
+import { toAttribution, toEpisode, toFactRecord, toScope } from "./rows.js";
 import type { Database, Store } from "./sql-store.js";
 import { visibleTo } from "./visible.js";
+import { redactValue } from "../../redaction/redact-value.js";
 
 /** Rows a page: between pages others may use the connection. */
 const PAGE = 500;
@@ -17,6 +19,7 @@ export async function* exportAll(store: Store, reader: ReadScope | null): AsyncG
   yield* pages((after) => store.read(async (db) => await factPage(db, reader, after)));
   for (const row of await store.read(async (db) => await experienceRows(db, reader)))
     yield { type: "experience", scope: toScope(row), experience: JSON.parse(row.body) as Experience };
+  yield* pages((after) => store.read(async (db) => await forgottenPage(db, reader, after)));
 }
 
 interface Page {
@@ -58,6 +61,21 @@ async function factPage(db: Database, reader: ReadScope | null, after: number): 
   };
 }
 
+async function forgottenPage(db: Database, reader: ReadScope | null, after: number): Promise<Page> {
+  let query = db.selectFrom("erasures").selectAll().where("forgotten", "=", 1).where("change", ">", after);
+  if (reader !== null) query = query.where(visibleTo(reader, "erasures"));
+  const rows = await query.orderBy("change").limit(PAGE).execute();
+  return {
+    records: rows.map((row) => ({
+      type: "forgotten",
+      scope: toScope(row),
+      episode_id: row.episode_id,
+      attribution: toAttribution(row),
+    })),
+    last: rows.at(-1)?.change ?? after,
+  };
+}
+
 async function experienceRows(db: Database, reader: ReadScope | null) {
   const query = db
     .selectFrom("experiences")
@@ -66,11 +84,41 @@ async function experienceRows(db: Database, reader: ReadScope | null) {
   return await (reader === null ? query : query.where(visibleTo(reader, "experiences"))).execute();
 }
 
-/** Within a write. The facts keep their ids and their order. */
-export async function importAll(db: Database, records: readonly ArchiveRecord[]): Promise<ImportCounts> {
+/** Within a write. The facts keep their ids and their order; what was forgotten comes last, whatever stands where. */
+export async function importAll(
+  db: Database,
+  records: Iterable<ArchiveRecord> | AsyncIterable<ArchiveRecord>,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { episodes: 0, facts: 0, experiences: 0, forgotten: 0 };
+  const forgotten: ForgottenRecord[] = [];
+  for await (const page of inPages(records)) {
+    const redacted = redactValue(page);
+    await importPage(db, redacted, counts);
+    forgotten.push(...redacted.filter((record) => record.type === "forgotten"));
+  }
+  for (const { scope, episode_id, attribution } of forgotten)
+    if (await forgetElsewhere(db, scope, episode_id, attribution)) counts.forgotten += 1;
+  return counts;
+}
+
+async function* inPages<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
+}
+
+async function importPage(
+  db: Database,
+  records: readonly ArchiveRecord[],
+  counts: ImportCounts,
+): Promise<void> {
   const episodes = records.flatMap((record) => (record.type === "episode" ? [record.episode] : []));
-  const { added } = await appendEpisodes(db, episodes, true);
-  const counts: ImportCounts = { episodes: added, facts: 0, experiences: 0 };
+  counts.episodes += (await appendEpisodes(db, episodes, true)).added;
   for (const record of records) {
     if (record.type === "fact") {
       if (await isKnown(db, "facts", record.fact.id)) continue;
@@ -82,7 +130,6 @@ export async function importAll(db: Database, records: readonly ArchiveRecord[])
       counts.experiences += 1;
     }
   }
-  return counts;
 }
 
 async function isKnown(db: Database, table: "facts" | "experiences", id: string): Promise<boolean> {

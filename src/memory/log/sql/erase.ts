@@ -30,6 +30,37 @@ export async function eraseEpisodes(
   return ids.length;
 }
 
+/**
+ * Within a write: an archive says that the episode was forgotten where it comes from. It is erased, or, where it is not
+ * here, kept away from now on. False where it was forgotten here already, or is another repository's.
+ */
+export async function forgetElsewhere(
+  db: Database,
+  scope: Scope,
+  id: string,
+  attribution: Attribution,
+): Promise<boolean> {
+  const there = await db
+    .selectFrom("episodes")
+    .select(["installation", "repository"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (there !== undefined) {
+    if (there.installation !== scope.installation || there.repository !== scope.repository) return false;
+    await eraseEpisodes(db, scope, { episode: id }, attribution);
+    return true;
+  }
+  const buried = await db
+    .selectFrom("erasures")
+    .select("forgotten")
+    .where("episode_id", "=", id)
+    .executeTakeFirst();
+  if (buried?.forgotten === 1) return false;
+  if (buried !== undefined) await db.deleteFrom("erasures").where("episode_id", "=", id).execute();
+  await buryChunk(db, scope, [id], { episode: id }, attribution);
+  return true;
+}
+
 async function selectTargets(db: Database, scope: Scope, target: EraseTarget): Promise<string[]> {
   let query = db.selectFrom("episodes").select("id").where("installation", "=", scope.installation);
   if (!("installation" in target)) query = query.where("repository", "=", scope.repository);

@@ -184,9 +184,12 @@ export class SqlEpisodeLog
     return exportAll(this.#store, reader);
   }
 
-  async importRecords(records: readonly ArchiveRecord[]): Promise<ImportCounts> {
-    const redacted = redactValue(records);
-    return await this.#store.write((db) => importAll(db, redacted));
+  async importRecords(
+    records: Iterable<ArchiveRecord> | AsyncIterable<ArchiveRecord>,
+  ): Promise<ImportCounts> {
+    const counts = await this.#store.write((db) => importAll(db, records));
+    if (counts.forgotten > 0) await this.#store.scrub();
+    return counts;
   }
 
   async close(): Promise<void> {
