@@ -12,6 +12,7 @@ const FORMS: readonly (readonly [Named["kind"], RegExp])[] = [
   ],
   ["code", /\b(ERR_[A-Z][A-Z0-9_]{2,60}|E\d{3,4}|[A-Z]{2,6}\d{3,5})\b/],
   ["host", /\bhttps?:\/\/(?:[^\s@/]{1,60}@)?([\w-]{1,80}(?:\.[\w-]{1,80}){1,8})/],
+  ["package", /[Nn]o module named ['"]?([A-Za-z_][\w.]{0,80}\w)/],
   ["port", /\bport:? (\d{2,5})\b/i],
   ["header", /(?<![\w./-])((?:[\w-]{1,60}\/){0,5}[\w-]{1,60}\.(?:h|hh|hpp))\b(?!\.)/],
   ["library", /(?<![\w./-])(lib[\w+-]{1,60}\.(?:so(?:\.[\d.]{0,20}\d)?|a|dylib)|[\w-]{1,60}\.dll)\b/i],

@@ -112,7 +112,7 @@ export function readUrl(text: string): readonly Named[] {
 
 /** Host, port and the name of the file of a URL that was downloaded. */
 export function readDownload(text: string): readonly Named[] {
-  const file = /^[^?#]{1,2000}\/([^/?#]+\.\w[^/?#]*)/.exec(text)?.[1];
+  const file = /^[^?#]{1,2000}\/([^/?#]+\.\w[^/?#]*?):?(?:[?#]|$)/.exec(text)?.[1];
   return [...readUrl(text), ...(text.split("/").length > 3 ? named("file", file) : [])];
 }
 

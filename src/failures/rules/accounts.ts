@@ -16,6 +16,18 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     steps: ["getent passwd", "getent group"],
   },
   {
+    id: "accounts/no-number",
+    ecosystem: "shell",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: [": invalid user id '", ": invalid group id '", ": invalid number '"],
+    pattern:
+      /^(?<command>useradd|usermod|groupadd|groupmod|adduser|addgroup): invalid (?:user ID|group ID|number) '(?<code>[^']{0,60})'/,
+    cause: "{command} was given {code} where a number belongs, most likely because a variable is empty.",
+    steps: ["Set the build argument or variable that holds the number."],
+  },
+  {
     id: "accounts/missing",
     ecosystem: "shell",
     error_type: "MISSING_FILE",

@@ -11,6 +11,7 @@ import { BAZEL_RULES } from "./bazel.js";
 import { BREW_RULES } from "./brew.js";
 import { BUNDLER_RULES } from "./bundler.js";
 import { CARGO_RULES } from "./cargo.js";
+import { CARGO_WORD_RULES } from "./cargo-words.js";
 import { CI_RULES } from "./ci.js";
 import { CMAKE_RULES } from "./cmake.js";
 import { COMPOSER_RULES } from "./composer.js";
@@ -74,6 +75,7 @@ import { SCRIPT_RULES } from "./script.js";
 import { SERVICE_RULES } from "./services.js";
 import { SETUPTOOLS_RULES } from "./setuptools.js";
 import { SHELL_RULES } from "./shell.js";
+import { SILENT_DOWNLOAD_RULES } from "./silent-download.js";
 import { SSH_RULES } from "./ssh.js";
 import { SUCCESS_RULES } from "./success.js";
 import { SWIFT_RULES } from "./swift.js";
@@ -100,6 +102,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...BAZEL_RULES,
   ...BUNDLER_RULES,
   ...CARGO_RULES,
+  ...CARGO_WORD_RULES,
   ...CI_RULES,
   ...CMAKE_RULES,
   ...COMPOSER_RULES,
@@ -163,6 +166,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...SERVICE_RULES,
   ...SETUPTOOLS_RULES,
   ...SHELL_RULES,
+  ...SILENT_DOWNLOAD_RULES,
   ...SSH_RULES,
   ...SUCCESS_RULES,
   ...SWIFT_RULES,

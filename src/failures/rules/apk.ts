@@ -7,13 +7,15 @@ export const APK_RULES: readonly Rule[] = [
     stage: "system_packages",
     evidence: "cause",
     keys: [" (missing):", "(no such package):", " (virtual):"],
-    pattern: /^(?:so:|cmd:|pc:)?(?<package>[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+    pattern: /^(?<package>(?:so:|cmd:|pc:)?[\w.+-]{1,100}) \((?:missing|no such package)\):/,
     near: [
       {
-        pattern: /^(?:so:|cmd:|pc:)?(?<package2>[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+        pattern: /^(?<package2>(?:so:|cmd:|pc:)?[\w.+-]{1,100}) \((?:missing|no such package)\):/,
         after: 4,
         all: true,
       },
+      // a library that no package has is asked for by one that was named
+      { pattern: /^required by: (?!world)(?<package3>[\w+.-]{1,80}?)-\d[\w.]{0,40}-r\d{1,4}\[so:/, after: 2 },
       { pattern: /^required by: .{0,200}\[(?<deb>[\w.+-]+)(?<constraint>[<>=~]{1,2}[\w.-]+)\]/, after: 2 },
     ],
     cause: "No repository that apk knows has {package}.",
@@ -33,12 +35,12 @@ export const APK_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["breaks: world[", "breaks: ", "conflicts: "],
     pattern:
-      /^(?:breaks|conflicts): (?<where>[\w.+-]{1,100})\[(?<package>[\w.+-]{1,100})(?<constraint>[<>=~]{1,2}[\w.+-]{1,60})?\]/,
-    cause: "{package} is there, but not as {constraint}.",
+      /^(?:breaks|conflicts): (?<where>[\w.+-]{1,100})\[(?<package>[\w.+-]{1,100})(?:=(?<version>\d[\w.+-]{0,60})|(?<constraint>[<>=~]{1,2}[\w.+-]{1,60}))?\]/,
+    cause: "{package} is there, but not as it is asked for.",
     steps: ["apk policy {package}"],
     refine: ({ groups }) => ({
       error_type:
-        groups["constraint"]?.startsWith("=") === true && groups["where"] === "world"
+        groups["version"] !== undefined && groups["where"] === "world"
           ? "VERSION_NOT_FOUND"
           : "VERSION_CONFLICT",
     }),
@@ -58,9 +60,16 @@ export const APK_RULES: readonly Rule[] = [
     stage: "system_packages",
     evidence: "error",
     bonus: 10,
-    keys: ["apkindex.tar.gz", "temporary error (try again later)", "ioerror", "no such package"],
+    keys: [
+      "apkindex.tar.gz",
+      "temporary error (try again later)",
+      ": io error",
+      "bad signature",
+      "untrusted signature",
+      "package mentioned in index not found",
+    ],
     pattern:
-      /(?:fetching|WARNING: (?:Ignoring|opening|updating and opening)) (?<url>\S{1,300}?)(?:\/APKINDEX\.tar\.gz)?: (?<message>.{1,120})|ERROR: (?:(?<url2>https?:\/\/\S{1,200})|(?<package>[\w.+-]{1,100})): (?<message2>temporary error \(try again later\)|network error.{0,80}|IO ERROR|BAD signature|UNTRUSTED signature|No such file or directory|package mentioned in index not found.{0,60})/i,
+      /(?:fetching|WARNING: (?:Ignoring|opening|updating and opening)) (?<url>\S{1,300}?)(?:\/APKINDEX\.tar\.gz)?: (?<message>.{1,120})|ERROR: (?:(?<url2>https?:\/\/\S{1,200})|(?<package>[\w.+-]{1,100}?)(?:-(?<version>\d[\w.]{0,40}-r\d{1,4})(?:\.apk)?)?): (?<message2>temporary error \(try again later\)|network error.{0,80}|IO ERROR|BAD signature|UNTRUSTED signature|No such file or directory|package mentioned in index not found.{0,60})/i,
     evenAsWarning: true,
     near: [{ pattern: /^(?<package2>[\w.+-]{1,100}) \((?:missing|no such package)\):/, after: 8 }],
     cause: "apk could not fetch: {message}",
@@ -73,6 +82,26 @@ export const APK_RULES: readonly Rule[] = [
         ? { error_type: "VERSION_NOT_FOUND" }
         : {};
     },
+  },
+  {
+    id: "apk/overwrite",
+    error_type: "VERSION_CONFLICT",
+    stage: "system_packages",
+    evidence: "cause",
+    keys: [": trying to overwrite "],
+    pattern:
+      /ERROR: (?<package>[\w.+-]{1,100}?)-(?<version>\d[\w.]{0,40}-r\d{1,4}): trying to overwrite (?<file>\S{1,200}) owned by (?<conflicts_with>[\w.+-]{1,100}?)-\d[\w.]{0,40}-r\d{1,4}/,
+    cause: "{package} and {conflicts_with} both bring {file}.",
+    steps: ["apk del {conflicts_with}"],
+  },
+  {
+    id: "apk/errors",
+    error_type: "BUILD_FAILURE",
+    stage: "system_packages",
+    evidence: "wrapper",
+    keys: [" errors; ", " error; "],
+    pattern: /^[1-9]\d{0,3} errors?; \d+ \w{1,3}B? in \d+ packages/,
+    cause: "apk counted errors while installing.",
   },
   {
     id: "apk/lock",

@@ -63,7 +63,7 @@ export const APT_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["' was not found", "» para «", "release '"],
     pattern: new RegExp(
-      `(?:Version|Release) ['‘](?<version>[^'’]{1,80})['’] for ['‘](?<package>${NAME})['’] was not found|No se encontró la versión «(?<version2>[^»]{1,80})» para «(?<package2>${NAME})»`,
+      `(?:Version|Release) ['‘](?<version>[^'’]{0,80})['’] for ['‘](?<package>${NAME})['’] was not found|No se encontró la versión «(?<version2>[^»]{1,80})» para «(?<package2>${NAME})»`,
     ),
     cause: "{package} is there, but not in version {version}.",
     steps: ["apt-cache madison {package}"],
@@ -260,7 +260,11 @@ export const APT_RULES: readonly Rule[] = [
     pattern:
       /There (?:are problems and|were unauthenticated packages and) -y was used|packages cannot be authenticated|Essential packages were removed|Held packages were changed/,
     cause: "apt does not go on without being told to.",
-    refine: ({ line }) => (line(0).includes("authenticated") ? { error_type: "AUTHENTICATION" } : {}),
+    near: [{ pattern: /without (?<code>--[\w-]{1,40}\w)/, own: true }],
+    refine: ({ line }) => {
+      const before = Array.from({ length: 16 }, (_, index) => line(-index)).join(" ");
+      return before.includes("authenticated") ? { error_type: "AUTHENTICATION" } : {};
+    },
   },
   {
     id: "apt/dpkg-failed",

@@ -15,6 +15,25 @@ export const ARCHIVE_RULES: readonly Rule[] = [
     steps: ["command -v {command}"],
   },
   {
+    id: "archive/magic",
+    ecosystem: "shell",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "cause",
+    bonus: -4,
+    keys: [
+      ": invalid magic",
+      ": not in gzip format",
+      "not look like a tar archive",
+      "not in xz format",
+      "file format not recognized",
+    ],
+    pattern:
+      /^(?<command>tar|gzip|gunzip|bunzip2|unxz|xz|unzip|bsdtar|zcat)(?:\.exe)?: (?:\(?stdin\)?: )?(?:invalid magic|not in gzip format|File format not recognized|This does not look like a tar archive)/,
+    cause: "What {command} was given is no such archive: most likely a page that says why there is none.",
+    steps: ["Look at what was downloaded: `curl -fsSL` fails where the address is wrong."],
+  },
+  {
     id: "archive/not-there",
     ecosystem: "shell",
     error_type: "MISSING_FILE",

@@ -35,11 +35,11 @@ function readMessage(message: string): Refinement {
   )
     return { error_type: "COMMAND_NOT_FOUND", entities: commandIn(message) };
   if (
-    /unrecognized option|missing argument to|invalid (?:variable|package|feature) name|invalid option|mutually exclusive|cannot (?:both|be used with)|--(?:enable|with)-[\w-]+ (?:requires|needs)/.test(
+    /unrecognized options?|missing argument to|invalid (?:variable|package|feature) name|invalid option|mutually exclusive|cannot (?:both|be used with)|--(?:enable|with)-[\w-]+ (?:requires|needs)/.test(
       message,
     )
   )
-    return { error_type: "SYNTAX_OR_CONFIG" };
+    return { error_type: "SYNTAX_OR_CONFIG", entities: optionIn(message) };
   if (
     /cannot (?:find|run) (?:\/bin\/sh |required auxiliary files|install-sh|config\.sub|sources?)|source dir/.test(
       message,
@@ -83,11 +83,17 @@ function libraryIn(message: string): { kind: "library" | "header"; value: string
     /(?:required|needed|missing) (?:library|package|dependency):? ['"‘`]?([\w+.-]{2,60})/.exec(
       message,
     )?.[1] ??
+    /(?:support|module|extension) (?:requires|needs) (?:the )?['"‘`]?([\w+.-]{2,60})/.exec(message)?.[1] ??
     /provide a path to ([\w+.]{2,60}?)(?:-config)?\b/.exec(message)?.[1] ??
     /^(?:\*+ )?['"‘`]?([\w+.-]{2,60})['"’`]? (?:library|headers?|development|is required|not found|is needed|missing)/.exec(
       message,
     )?.[1];
   return library === undefined ? [] : [{ kind: "library", value: library }];
+}
+
+function optionIn(message: string): { kind: "code"; value: string }[] {
+  const option = /(?:unrecognized|invalid) options?:? [`'"‘]?(-{1,2}[\w-]{1,60})/.exec(message)?.[1];
+  return option === undefined ? [] : [{ kind: "code", value: option }];
 }
 
 function commandIn(message: string): { kind: "command"; value: string }[] {

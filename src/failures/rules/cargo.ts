@@ -111,7 +111,7 @@ export const CARGO_RULES: readonly Rule[] = [
       "--offline was specified",
     ],
     pattern:
-      /(?:the lock file (?<file>\S{1,300}) needs to be updated|cannot (?:update|create) the lock file (?<file2>\S{1,300})) (?:but|because) --(?:locked|frozen) was passed|but --offline was specified/,
+      /(?:the lock file (?:(?<file>\S{1,300}) )?needs to be updated|cannot (?:update|create) the lock file (?<file2>\S{1,300})) (?:but|because) (?<code>--(?:locked|frozen)) was passed|but --offline was specified/,
     cause: "Cargo.lock does not fit Cargo.toml, and may not be changed.",
     steps: ["cargo generate-lockfile"],
     refine: ({ line }) => (line(0).includes("cannot create") ? { error_type: "SYNTAX_OR_CONFIG" } : {}),

@@ -4,14 +4,15 @@ import type { Rule } from "../rule.js";
 const OTHER_LANGUAGE =
   /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
 const SYMBOL =
-  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of/;
+  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of|conflicting (?:types|declaration)|storage size of|too (?:few|many) arguments to|invalid use of (?:undefined|incomplete)|redeclared|is not a type|is not declared|is not a class|no type named|no template named/;
 const MEMBER = /no member named ['‘"`]([^'’"`]{1,120})/;
+const ACCESS = /^['‘"`](?:[^'’"`]{0,120} )?\*?([^'’"` ]{1,160})['’"`] is (?:private|protected)/;
 const KILLED = /Killed|signal 9|terminated program/;
 
 /** The package that a source file belongs to, where its path tells. */
 function ownerOf(text: string): { kind: "package"; value: string }[] {
   const owner =
-    /\/pkg\/mod\/([\w.-]{1,80}(?:\/[\w.-]{1,80}){1,3})@v/.exec(text)?.[1] ??
+    /(?:^|[\s/])pkg\/mod\/([\w.-]{1,80}(?:\/[\w.-]{1,80}){1,3})@v/.exec(text)?.[1] ??
     /\/registry\/src\/[^/\s]{1,120}\/([\w-]{1,80}?)-\d/.exec(text)?.[1];
   return owner === undefined ? [] : [{ kind: "package", value: owner }];
 }
@@ -89,6 +90,7 @@ export const GCC_RULES: readonly Rule[] = [
       const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(line(0))?.[1]?.replace(/^-Werror,/, "");
       const symbol =
         MEMBER.exec(message)?.[1] ??
+        ACCESS.exec(message)?.[1] ??
         (SYMBOL.test(message)
           ? /['‘"`«]\s?([^'’"`»]{0,120}[^'’"`»\s])\s?['’"`»]/.exec(message)?.[1]
           : undefined);

@@ -127,7 +127,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       "invalid option -- ",
     ],
     pattern:
-      /^(?:[\w./-]{1,80}: )?(?:error: )?(?:unknown (?:shorthand )?flag|unknown option|unrecogni[sz]ed option|invalid option) ?:? ?(?:-- )?['"‘`]?(?<code>-{0,2}[\w-]{1,60})/i,
+      /^(?:[\w./-]{1,80}: )?(?:error: )?(?:unknown (?:shorthand )?flag|unknown options?|unrecogni[sz]ed options?|invalid options?) ?:? ?(?:-- )?['"‘`]?(?<code>-{0,2}[\w-]{1,60})/i,
     cause: "The program does not know the option {code}.",
   },
   {
@@ -172,7 +172,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       " not found",
     ],
     pattern:
-      /^(?<program>[a-z][\w.+-]{1,40}): (?<detail>(?:.{0,120} )?(?:does not exist|not found|cannot|could not|can't|unable to|failed to|invalid|unknown|no such|missing)\b.{0,200})/,
+      /^(?<program>(?!debconf:)[a-z][\w.+-]{1,40}): (?<detail>(?:.{0,120} )?(?:does not exist|not found|cannot|could not|can't|unable to|failed to|invalid|unknown|no such|missing)\b.{0,200})/,
     unless: /\bwarning\b|ignor|skipp|(?:^|\s)(?:0|no) errors?\b/i,
     refine: ({ groups }) => readByWords(groups["detail"] ?? ""),
     cause: "{program} stopped with: {detail}",
@@ -212,7 +212,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       "cannot open file",
     ],
     pattern:
-      /(?:^|[\s:'"‘`(])(?<file>(?!error:)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)?:? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
+      /(?:^|[\s:'"‘`(])(?<file>(?!(?:error|failed|found|dir|directory|file|open|it):)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)?:? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
     unless:
       /shared object file|[Cc]annot run program|unable to execute|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
     cause: "{file} is not there.",

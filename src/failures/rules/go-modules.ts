@@ -107,8 +107,47 @@ export const GO_MODULE_RULES: readonly Rule[] = [
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
       if (/i\/o timeout|TLS handshake timeout/.test(message)) return { error_type: "TIMEOUT", bonus: 1 };
+      // a path without a host is one of the standard library that this Go does not have
+      if (/^[\w/]+$/.test(groups["package"] ?? "")) return { error_type: "MISSING_PACKAGE" };
       return /dial tcp|no such host|x509|connection/.test(message) ? { error_type: "NETWORK", bonus: 1 } : {};
     },
+  },
+  {
+    id: "go/other-import-path",
+    ecosystem: "go",
+    error_type: "VERSION_CONFLICT",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: [" expects import "],
+    pattern:
+      /package (?<package>\S{1,200}): code in directory \S{1,300} expects import "(?<conflicts_with>[^"]{1,200})"/,
+    cause: "{package} calls itself {conflicts_with}: it must be imported by that path.",
+    steps: ["go get {conflicts_with}"],
+  },
+  {
+    id: "go/unknown-module",
+    ecosystem: "go",
+    error_type: "MISSING_PACKAGE",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -4,
+    keys: [": not a known dependency", "unable to detect version control system for", "cannot load "],
+    pattern:
+      /module (?<package>[\w./~-]{1,200}): not a known dependency|(?<package2>[\w./~-]{1,200}): unable to detect version control system for|cannot load (?<package3>[\w./~-]{1,200}): no matching versions for query "(?<code>[\w.-]{1,60})"/,
+    cause: "Go does not find the module {package}.",
+    steps: ["go mod tidy"],
+    refine: ({ groups }) => (groups["package"] === undefined ? { error_type: "VERSION_NOT_FOUND" } : {}),
+  },
+  {
+    id: "go/requirements",
+    ecosystem: "go",
+    error_type: "VERSION_NOT_FOUND",
+    stage: "dependencies",
+    evidence: "summary",
+    keys: ["error loading module requirements"],
+    pattern: /go: error loading module requirements/,
+    cause: "A module that is required, or one that it requires, could not be loaded.",
+    steps: ["go mod tidy"],
   },
   {
     id: "go/flag",
@@ -136,7 +175,7 @@ export const GO_MODULE_RULES: readonly Rule[] = [
       "inconsistent vendoring",
     ],
     pattern:
-      /ambiguous import: found package (?<package>\S{1,200})|module declares its path as: (?<package2>\S{1,200})|(?<file>go\.mod) needed|updates to (?<file2>go\.mod) needed|inconsistent vendoring/,
+      /ambiguous import: found package (?<package>\S{1,200})|module declares its path as: (?<package2>\S{1,200})|updates to (?<file>go\.mod) needed(?:, disabled by (?<code>-mod=\w{1,20}))?|(?<file2>go\.mod) needed|inconsistent vendoring/,
     cause: "go.mod, the vendored modules and the modules' own names do not agree.",
     steps: ["go mod tidy", "go mod vendor"],
   },

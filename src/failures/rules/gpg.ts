@@ -42,6 +42,7 @@ export const GPG_RULES: readonly Rule[] = [
     bonus: -6,
     keys: ["no valid openpgp data found"],
     pattern: /gpg: no valid OpenPGP data found/,
+    near: [{ pattern: /(?<url>https?:\/\/[^\s'"<>|]{3,300})/, before: 6, after: 3 }],
     cause: "What was downloaded is no key.",
     steps: ["curl -fsSLI URL"],
   },

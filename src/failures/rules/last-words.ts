@@ -9,7 +9,7 @@ const COMPLAINT =
 /** Where another command begins, or where a tool speaks of its own report. */
 const OTHERS = /^(?:Step \d+(?:\/\d+)? : |---> |Removing intermediate container )/;
 const ASIDE =
-  /^(?:npm (?:ERR!|error) ?$|(?:Restore|Build|Solving environment.{0,20}|Installation) failed\b|Running \w+ with |To \w+ |Or if |(?:npm (?:ERR!|error) +)?(?:A complete log|This is (?:probably|most likely) not|Exit status|code |errno |syscall |There is likely)|For more|See also|info |\/|at |make(?:\[\d+\])?: |[=\-*~^|+. ]+$)|\bwarning\b|deprecat|(?:^|\s)(?:0|no) (?:errors?|failures?|warnings?)\b/i;
+  /^(?:npm (?:ERR!|error) ?$|(?:Restore|Build|Solving environment.{0,20}|Installation) failed\b|Running \w+ with |To \w+ |Or if |(?:npm (?:ERR!|error) +)?(?:A complete log|This is (?:probably|most likely) not|Exit status|code |errno |syscall |There is likely)|For more|See also|info |\/|at |make(?:\[\d+\])?: |Makefile:\d+: recipe for|Abort(?:ing|ed)[.!]*$|FAIL$|Tasks: TOP|\(See full trace|\(Use `|(?:npm|gyp) ERR! (?:Try to update|Tell the author|Please include|Or if|Node-gyp failed)|[\w.-]{1,80} +: ok=\d|debconf: |[=\-*~^|+. ]+$)|\bwarning\b|deprecat|(?:^|\s)(?:0|no) (?:errors?|failures?|warnings?)\b/i;
 
 /**
  * A program that ends a build without a word that any rule knows mostly said why right before. Its last complaint is a better root than

@@ -116,7 +116,7 @@ export const RPM_RULES: readonly Rule[] = [
       "directory not found: ",
     ],
     pattern:
-      /(?:Bad (?:file|source): (?<file>[^\s:]{1,300}): (?<reason>No such file)|(?:File|Directory) not found(?: by glob)?: (?<file2>\S{1,300})|Cannot open: (?<file3>\S{1,300})\. Skipping|error: open of (?<file4>\S{1,300}) failed: No such file)/,
+      /(?:Bad (?:file|source): (?<file>[^\s:]{1,300}): (?<reason>No such file)|(?:File|Directory) not found(?: by glob)?: (?<file2>\S{1,300})|Cannot open: (?:(?<download>https?:\/\/\S{1,300})|(?<file3>\S{1,300}))\. Skipping|error: open of (?<file4>\S{1,300}) failed: No such file)/,
     cause: "{file} is not there.",
   },
   {

@@ -157,7 +157,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
     bonus: -2,
     keys: ["cd: can't cd to", "is not a directory"],
     pattern:
-      /sh: (?:line )?(?:\d{1,6}: )?cd: can't cd to (?<file>[^\s:]{1,300})|^(?:mv|cp|ln|install): target ['"`‘]?(?<file2>[^\s'"’:]{1,300})['"’]? is not a directory/,
+      /sh: (?:line )?(?:\d{1,6}: )?cd: (?:line \d{1,6}: )?can't cd to (?<file>[^\s:]{1,300})|^(?:mv|cp|ln|install): target ['"`‘]?(?<file2>[^\s'"’:]{1,300})['"’]? is not a directory/,
     cause: "There is no folder {file}.",
     steps: ["ls -ld {file}"],
   },

@@ -131,4 +131,27 @@ export const SHELL_RULES: readonly Rule[] = [
     cause: "{command} is not installed, or not on the PATH.",
     steps: ["command -v {command}"],
   },
+  {
+    id: "shell/must-be-set",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "run",
+    evidence: "cause",
+    bonus: -6,
+    keys: ["sh: 1: ", "sh: line "],
+    pattern:
+      /sh: (?:line )?\d{1,6}: (?<code>[A-Z_][A-Z0-9_]{1,60}): (?!not found|[Cc]ommand not|[Pp]ermission|parameter |unbound|[Bb]ad subst|[Nn]o such|[Ii]s a dir|readonly)(?<said>\S.{2,200})/,
+    cause: "The variable {code} is not set: {said}",
+    steps: ["docker build --build-arg {code}=… ."],
+  },
+  {
+    id: "shell/read-only",
+    error_type: "PERMISSION_DENIED",
+    stage: "run",
+    evidence: "cause",
+    bonus: -4,
+    keys: [": read-only file system"],
+    pattern:
+      /^[\w.+-]{1,40}: .{0,120}?['"`‘](?<file>[^'"’`]{1,300})['"’]: Read-only file system|^(?:[^\s:]{1,200}: )?(?:line )?(?:\d{1,6}: )?(?<file2>\/[^\s:]{1,300}): Read-only file system/,
+    cause: "{file} is on a file system that may not be written.",
+  },
 ];
