@@ -19,6 +19,9 @@ export interface CaseSettings {
   environment: Environment | null;
 }
 
+/** Tools that build whatever they are pointed at: the folder tells whose sources they are. */
+const BUILDERS: ReadonlySet<string> = new Set(["autotools", "make", "cmake"]);
+
 /** Ecosystems whose faults happen inside other tools: the tool around lends its name and its package. */
 const OWNERLESS: ReadonlySet<string> = new Set([
   "c",
@@ -164,7 +167,7 @@ function withPlace(own: readonly Named[], { root, excerpt, ecosystem }: Candidat
   const [, plugin, version] = GOAL.exec(root.content) ?? [];
   if (plugin !== undefined && version !== undefined)
     return [...own, { kind: "package", value: plugin }, { kind: "version", value: version }];
-  const name = OWNERLESS.has(ecosystem) || ecosystem === "autotools" ? packageOfPlace(excerpt) : undefined;
+  const name = OWNERLESS.has(ecosystem) || BUILDERS.has(ecosystem) ? packageOfPlace(excerpt) : undefined;
   return name === undefined ? own : [...own, { kind: "package", value: name }];
 }
 

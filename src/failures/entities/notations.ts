@@ -116,17 +116,18 @@ export function readDownload(text: string): readonly Named[] {
   return [...readUrl(text), ...(text.split("/").length > 3 ? named("file", file) : [])];
 }
 
-/** "numpy=1.2", "aubio==0.4.2=np110py27_1", "python[version='>=3.6']", "foo >=1.2" (conda). */
+/** "numpy=1.2", "aubio==0.4.2=np110py27_1", "python[version='>=3.6']", "foo >=1.2", "foo 1.2*", "foo 1.2 py27_0" (conda). */
 export function readConda(text: string): readonly Named[] {
-  const match = /^([\w.-]+)(?:\[version='([^']+)'[^\]]*\]|\s*=(\d[\w.]*)(?:=\S+)?$|\s*([<>=!~]\S*))?/.exec(
-    text,
-  );
+  const match =
+    /^([\w.-]+)(?:\[version='([^']+)'[^\]]*\]|\s*=(\d[\w.]*)(?:=\S+)?$|\s*([<>=!~]\S*)|\s(\d[\w.]*\*)|\s(\d[\w.]*)(?:\s\w\S*)?(?=$|\s->))?/.exec(
+      text,
+    );
   if (match === null) return [];
-  const [, name, bracketed, version, constraint] = match;
+  const [, name, bracketed, version, constraint, starred, spaced] = match;
   return [
     ...named("package", name),
-    ...named("version", version),
-    ...named("constraint", bracketed ?? constraint),
+    ...named("version", version ?? spaced),
+    ...named("constraint", bracketed ?? constraint ?? starred),
   ];
 }
 

@@ -9,6 +9,7 @@ import { ARCHIVE_RULES } from "./archives.js";
 import { AUTOCONF_RULES } from "./autoconf.js";
 import { BAZEL_RULES } from "./bazel.js";
 import { BREW_RULES } from "./brew.js";
+import { BUNDLER_INSTALL_RULES } from "./bundler-install.js";
 import { BUNDLER_RULES } from "./bundler.js";
 import { CARGO_RULES } from "./cargo.js";
 import { CARGO_WORD_RULES } from "./cargo-words.js";
@@ -57,7 +58,8 @@ import { PHP_RULES } from "./php.js";
 import { PIP_BUILD_RULES } from "./pip-build.js";
 import { PIP_RULES } from "./pip.js";
 import { PKG_CONFIG_RULES } from "./pkg-config.js";
-import { POETRY_UV_RULES } from "./poetry-uv.js";
+import { POETRY_RULES } from "./poetry.js";
+import { UV_RULES } from "./uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_MANAGER_RULES } from "./python-managers.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
@@ -101,6 +103,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...AUTOCONF_RULES,
   ...BAZEL_RULES,
   ...BUNDLER_RULES,
+  ...BUNDLER_INSTALL_RULES,
   ...CARGO_RULES,
   ...CARGO_WORD_RULES,
   ...CI_RULES,
@@ -148,7 +151,8 @@ export const ALL_RULES: readonly Rule[] = [
   ...PIP_BUILD_RULES,
   ...PIP_RULES,
   ...PKG_CONFIG_RULES,
-  ...POETRY_UV_RULES,
+  ...POETRY_RULES,
+  ...UV_RULES,
   ...PYTHON_LINT_RULES,
   ...PYTHON_MANAGER_RULES,
   ...PYTHON_NETWORK_RULES,

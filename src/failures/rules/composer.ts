@@ -1,6 +1,7 @@
 import type { Rule } from "../rule.js";
 
-const PACKAGE = /(?<package>[\w.-]{1,80}\/[\w.-]{1,80})/.source;
+/** "composer-plugin-api" is what Composer itself provides. */
+const PACKAGE = /(?<package>[\w.-]{1,80}\/[\w.-]{1,80}|composer-(?:plugin|runtime)-api)/.source;
 
 export const COMPOSER_RULES: readonly Rule[] = [
   {

@@ -1,4 +1,5 @@
-import type { Rule } from "../rule.js";
+import { readConda } from "../entities/notations.js";
+import type { Refinement, Rule } from "../rule.js";
 
 const SPEC = /(?<conda>[\w.-]{1,100}(?:\[[^\]]{1,80}\]|[ =<>!~][^\s'"]{0,80})?)/.source;
 
@@ -10,14 +11,7 @@ export const CONDA_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["resolvepackagenotfound"],
     pattern: /ResolvePackageNotFound:/,
-    near: [{ pattern: new RegExp(`^- ${SPEC}$`), after: 25, all: true }],
-    refine: ({ line }) => {
-      // One package: its line names the cause. Several: the heading speaks for all.
-      const items = Array.from({ length: 25 }, (_, i) => i + 1).filter((offset) =>
-        /^- \S/.test(line(offset)),
-      );
-      return items.length === 1 && items[0] !== undefined ? { root_offset: items[0] } : {};
-    },
+    refine: ({ line }) => readList(line),
     cause: "The channels have no build of {package} that satisfies what is asked for on this platform.",
     steps: ["conda search {package}", "conda config --show channels"],
   },
@@ -29,7 +23,7 @@ export const CONDA_RULES: readonly Rule[] = [
     keys: ["packagesnotfounderror", "packages are not available from current channels", "nothing provides"],
     pattern:
       /PackagesNotFoundError: The following packages are (?:not available from current channels|missing from the target environment)|^(?:PackageNotFoundError|NoPackagesFoundError): (?<detail>.+)/,
-    near: [{ pattern: new RegExp(`^- ${SPEC}$`), after: 12, all: true }],
+    refine: ({ line }) => readList(line),
     cause: "The channels have no {package} that satisfies what is asked for.",
     steps: ["conda search {package}", "conda config --show channels"],
   },
@@ -125,3 +119,18 @@ export const CONDA_RULES: readonly Rule[] = [
     cause: "conda stopped with {name}: {detail}",
   },
 ];
+
+/** One package: its line names the cause. Several: the heading speaks for all. Below them stands the list of channels. */
+function readList(line: (offset: number) => string): Refinement {
+  const items: { offset: number; spec: string }[] = [];
+  for (let offset = 1; offset <= 25; offset++) {
+    const spec = /^- (\S.{0,160})$/.exec(line(offset))?.[1];
+    if (spec !== undefined) items.push({ offset, spec });
+    else if (items.length > 0) break;
+  }
+  const [first] = items;
+  return {
+    entities: items.flatMap(({ spec }) => readConda(spec)),
+    ...(items.length === 1 && first !== undefined ? { root_offset: first.offset } : {}),
+  };
+}

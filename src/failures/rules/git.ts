@@ -35,7 +35,7 @@ export const GIT_RULES: readonly Rule[] = [
     ],
     pattern:
       /(?:ERROR: Repository not found|fatal: repository ['"](?<url>[^'"]+)['"] (?:not found|does not exist)|['"](?<file>[^'"]+)['"] does not appear to be a git repository|remote: Repository not found)/,
-    near: [{ pattern: /(?:git@|https?:\/\/|ssh:\/\/git@)(?<url2>[\w.-]+)[:/]/, before: 6, after: 3 }],
+    near: [{ pattern: /(?:git@|https?:\/\/|ssh:\/\/git@)(?<url2>[\w.-]+)[:/]/, before: 6, after: 6 }],
     refine: ({ line }) => (line(0).includes("Repository not found") ? { error_type: "AUTHENTICATION" } : {}),
     cause: "The repository is not there, or not for this user.",
   },

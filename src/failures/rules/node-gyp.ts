@@ -72,6 +72,25 @@ export const NODE_GYP_RULES: readonly Rule[] = [
     cause: "node-gyp could not download the headers of Node.",
   },
   {
+    id: "node-gyp/gyp-file",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "configure",
+    evidence: "cause",
+    bonus: -1,
+    keys: ["while trying to load ", "returned exit status "],
+    pattern:
+      /^(?:gyp ERR! |npm (?:ERR!|error) )?gyp: (?:Call to '(?<call>.{1,300}?)' returned exit status \d{1,3} while in (?<file>\S{1,200}?)\.(?=\s)|(?<file2>\S{1,200}) not found \(cwd: |Undefined variable (?<code>\w{1,80}) in (?<file3>\S{1,200})|name '(?<code2>\w{1,80})' is not defined while )/,
+    cause: "{file} cannot be read.",
+    refine: ({ groups }) => {
+      if (groups["file2"] !== undefined) return { error_type: "MISSING_FILE" };
+      // the usual way to ask for the headers of another package
+      const name = /require\(\\?['"]([@\w./-]{1,100})\\?['"]\)/.exec(groups["call"] ?? "")?.[1];
+      return name === undefined
+        ? {}
+        : { error_type: "MISSING_PACKAGE", entities: [{ kind: "package", value: name }] };
+    },
+  },
+  {
     id: "node-gyp/failed",
     error_type: "BUILD_FAILURE",
     stage: "build",

@@ -69,8 +69,19 @@ export const PIP_RULES: readonly Rule[] = [
     evidence: "error",
     keys: ["which is incompatible"],
     pattern:
-      /(?<conflicts_with>[\w.-]{1,100}) \S{1,60} (?:has requirement|requires) (?<pep508>[\w.[\]-]\S*), but you(?:'ll)? have (?<package>[\w.-]+) (?<version>\S+) which is incompatible/,
+      /(?<conflicts_with>[\w.-]{1,100}) \S{1,60} (?:has requirement|requires) (?<pep508>[\w.[\]-][^\s;]*)(?:; [^;]{1,160}?)?, but you(?:'ll)? have (?<package>[\w.-]+) (?<version>\S+) which is incompatible/,
     cause: "{conflicts_with} does not work with the installed {package} {version}.",
+    steps: ["pip install '{pep508}'"],
+  },
+  {
+    id: "pip/installed-without",
+    error_type: "MISSING_PACKAGE",
+    stage: "dependencies",
+    evidence: "error",
+    keys: [", which is not installed"],
+    pattern:
+      /^(?:ERROR: )?(?<conflicts_with>[\w.-]{1,100}) \d\S{0,60} requires (?<pep508>[\w.[\]-][^\s;]{0,160}?)(?:; [^;]{1,160}?)?, which is not installed/,
+    cause: "{conflicts_with} needs {package}, which is not installed.",
     steps: ["pip install '{pep508}'"],
   },
   {

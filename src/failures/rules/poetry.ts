@@ -1,8 +1,6 @@
 import type { Rule } from "../rule.js";
 
-const REQUIREMENT = /(?<pep508>[\w.-]+(?:\[[\w,-]+\])?(?: ?\([^()]+\)| ?[<>=!~][\w.*,<>=!~ ]+)?)/.source;
-
-export const POETRY_UV_RULES: readonly Rule[] = [
+export const POETRY_RULES: readonly Rule[] = [
   {
     id: "poetry/depends-conflict",
     error_type: "VERSION_CONFLICT",
@@ -81,77 +79,6 @@ export const POETRY_UV_RULES: readonly Rule[] = [
       /(?<file>pyproject\.toml) changed significantly since poetry\.lock|(?<file2>poetry\.lock) is not up to date|Poetry could not find a (?<file3>pyproject\.toml) file/,
     cause: "The lock file does not belong to this pyproject.toml.",
     steps: ["poetry lock"],
-  },
-  {
-    id: "uv/no-solution",
-    ecosystem: "uv",
-    error_type: "VERSION_CONFLICT",
-    stage: "dependencies",
-    evidence: "error",
-    bonus: 10,
-    keys: ["no solution found when resolving"],
-    pattern: /No solution found when resolving/,
-    near: [
-      {
-        pattern:
-          /Because (?<conflicts_with>[\w.-]+)(?:==\S{1,40})? depends on (?<pep508>[\w.-]{1,100}[<>=!~]\S{0,80}) and/,
-        after: 3,
-      },
-      {
-        pattern:
-          /Because (?:only )?(?:there (?:are|is) no versions? of )?(?<package>[\w.-]+)(?<word>[<>=!~]\S+)?/,
-        after: 3,
-      },
-    ],
-    root: { pattern: /^[×╰─▶ ]*(?:cause: )?Because [\w.-]+(?:==\S{1,40})? depends on /, after: 1 },
-    refine: ({ line }) =>
-      /there (?:are|is) no versions? of|was not found in the package registry|only .{1,80} is available/.test(
-        `${line(1)} ${line(2)}`,
-      )
-        ? { error_type: "VERSION_NOT_FOUND" }
-        : {},
-    cause: "No set of versions satisfies what is asked for.",
-  },
-  {
-    id: "uv/because",
-    ecosystem: "uv",
-    error_type: "VERSION_NOT_FOUND",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: ["╰─▶ because", "was not found in the package registry"],
-    pattern: new RegExp(
-      `Because (?:there (?:are|is) no versions? of ${REQUIREMENT}|(?<package>[\\w.-]+) was not found in the package registry|the requested Python version \\((?<version>[^()]+)\\) does not satisfy (?<language_runtime>Python)(?<constraint>\\S+))`,
-    ),
-    refine: ({ groups }) =>
-      groups["language_runtime"] === undefined ? {} : { error_type: "RUNTIME_VERSION_MISMATCH" },
-    cause: "No release of {package} satisfies what is asked for.",
-  },
-  {
-    id: "uv/failed-to-build",
-    ecosystem: "uv",
-    error_type: "BUILD_FAILURE",
-    stage: "build",
-    evidence: "summary",
-    keys: [
-      "failed to build `",
-      "failed to download and build `",
-      "the build backend returned an error",
-      "call to `setuptools",
-    ],
-    pattern:
-      /Failed to (?:download and )?build [`'](?<pep508>[^`']+)[`']|The build backend returned an error|Call to [`'](?<detail>[^`']+)[`'] failed/,
-    offers: ["package", "version"],
-    cause: "{package} could not be built.",
-  },
-  {
-    id: "uv/fetch",
-    ecosystem: "uv",
-    error_type: "NETWORK",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: ["failed to fetch: `", "error sending request for url"],
-    pattern: /(?:Failed to fetch: `|error sending request for url \()(?<url>[^`()]+)/,
-    cause: "{host} could not be reached.",
   },
   {
     id: "pipenv/locking-failed",
