@@ -59,7 +59,6 @@ import { PIP_BUILD_RULES } from "./pip-build.js";
 import { PIP_RULES } from "./pip.js";
 import { PKG_CONFIG_RULES } from "./pkg-config.js";
 import { POETRY_RULES } from "./poetry.js";
-import { UV_RULES } from "./uv.js";
 import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_MANAGER_RULES } from "./python-managers.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
@@ -67,6 +66,7 @@ import { PYTHON_PROJECT_RULES } from "./python-projects.js";
 import { PYTHON_VALUE_RULES } from "./python-values.js";
 import { PYTHON_RULES } from "./python.js";
 import { QMAKE_RULES } from "./qmake.js";
+import { R_RULES } from "./r.js";
 import { RAILS_RULES } from "./rails.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
@@ -84,6 +84,7 @@ import { SWIFT_RULES } from "./swift.js";
 import { TEST_RUNNER_RULES } from "./test-runners.js";
 import { TOOL_RULES } from "./tools.js";
 import { TRACEBACK_RULES } from "./traceback.js";
+import { UV_RULES } from "./uv.js";
 import { VERSION_MANAGER_RULES } from "./version-managers.js";
 import { WEB_BUILD_RULES } from "./web-build.js";
 import { WEB_TOOL_RULES } from "./web-tools.js";
@@ -152,7 +153,6 @@ export const ALL_RULES: readonly Rule[] = [
   ...PIP_RULES,
   ...PKG_CONFIG_RULES,
   ...POETRY_RULES,
-  ...UV_RULES,
   ...PYTHON_LINT_RULES,
   ...PYTHON_MANAGER_RULES,
   ...PYTHON_NETWORK_RULES,
@@ -160,6 +160,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...PYTHON_VALUE_RULES,
   ...PYTHON_RULES,
   ...QMAKE_RULES,
+  ...R_RULES,
   ...RAILS_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
@@ -177,6 +178,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...TEST_RUNNER_RULES,
   ...TOOL_RULES,
   ...TRACEBACK_RULES,
+  ...UV_RULES,
   ...VERSION_MANAGER_RULES,
   ...WEB_BUILD_RULES,
   ...WEB_TOOL_RULES,

@@ -1,5 +1,9 @@
 import type { Rule } from "../rule.js";
 
+/** What no repository has: "so:libfoo.so.2" a library, "cmd:foo" a program, "pc:foo" a module of pkg-config, all else a package. */
+const wanted = (digit: string): string =>
+  `(?:(?:so:|pc:)(?<library${digit}>[\\w.+-]{1,100})|cmd:(?<command${digit}>[\\w.+-]{1,100})|(?<package${digit}>[\\w.+-]{1,100})) \\((?:missing|no such package)\\):`;
+
 export const APK_RULES: readonly Rule[] = [
   {
     id: "apk/missing",
@@ -7,10 +11,10 @@ export const APK_RULES: readonly Rule[] = [
     stage: "system_packages",
     evidence: "cause",
     keys: [" (missing):", "(no such package):", " (virtual):"],
-    pattern: /^(?<package>(?:so:|cmd:|pc:)?[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+    pattern: new RegExp(`^${wanted("")}`),
     near: [
       {
-        pattern: /^(?<package2>(?:so:|cmd:|pc:)?[\w.+-]{1,100}) \((?:missing|no such package)\):/,
+        pattern: new RegExp(`^${wanted("2")}`),
         after: 4,
         all: true,
       },
@@ -18,7 +22,7 @@ export const APK_RULES: readonly Rule[] = [
       { pattern: /^required by: (?!world)(?<package3>[\w+.-]{1,80}?)-\d[\w.]{0,40}-r\d{1,4}\[so:/, after: 2 },
       { pattern: /^required by: .{0,200}\[(?<deb>[\w.+-]+)(?<constraint>[<>=~]{1,2}[\w.-]+)\]/, after: 2 },
     ],
-    cause: "No repository that apk knows has {package}.",
+    cause: "No repository that apk knows has {package}{library}{command}.",
     steps: ["apk update", "apk search {package}"],
     // an index that could not be fetched is why it is not known
     refine: ({ line }) =>

@@ -75,6 +75,16 @@ export const APT_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["has no installation candidate", "is not available, but is referred to by another package"],
     pattern: new RegExp(`Package '?(?<package>${NAME})'? has no installation candidate`),
+    near: [
+      {
+        pattern: new RegExp(
+          `Unable to locate package (?<package2>${NAME})|Package '?(?<package3>${NAME})'? has no installation candidate`,
+        ),
+        after: 6,
+        all: true,
+        contiguous: true,
+      },
+    ],
     cause: "{package} is known by name alone; no source offers it.",
     steps: ["apt-cache policy {package}"],
   },

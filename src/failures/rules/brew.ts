@@ -2,6 +2,17 @@ import type { Rule } from "../rule.js";
 
 export const BREW_RULES: readonly Rule[] = [
   {
+    id: "brew/installing",
+    error_type: "BUILD_FAILURE",
+    stage: "system_packages",
+    evidence: "context",
+    keys: ["==> installing "],
+    pattern:
+      /^==> Installing (?:\S{1,80} dependency: |.{0,60} )?(?<brewed>[\w@.+-]{1,80})(?: from \S{1,80})?$/,
+    offers: ["package"],
+    refine: ({ groups }) => ({ entities: [{ kind: "package", value: groups["brewed"] ?? "" }] }),
+  },
+  {
     id: "brew/no-formula",
     error_type: "VERSION_NOT_FOUND",
     stage: "system_packages",

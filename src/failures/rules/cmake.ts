@@ -27,8 +27,12 @@ export const CMAKE_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["could not find a package configuration file provided by"],
     pattern:
-      /Could not find a package configuration file provided by "(?<package>[^"]{1,120})"(?: \(requested version (?<constraint>[\w.]+)\))?/,
-    near: [{ pattern: /\(requested version (?<constraint>[\w.]+)\)/, after: 2 }],
+      /Could not find a package configuration file provided by(?: "(?<package>[^"]{1,120})"(?: \(requested version (?<constraint>[\w.]+)\))?|$)/,
+    // a long name stands on the next line
+    near: [
+      { pattern: /^"(?<package>[^"]{1,120})"/, after: 1 },
+      { pattern: /\(requested version (?<constraint>[\w.]+)\)/, after: 2 },
+    ],
     cause: "CMake finds no {package}.",
     steps: ["cmake -D{package}_DIR=/path/to/{package} ."],
     refine: ({ line }) => (line(0) === "" ? null : {}),

@@ -60,7 +60,7 @@ const COMPLAINTS: readonly string[] = [
   "out of memory",
 ];
 const COMPLAINT =
-  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?<![=:] ?)(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|missing|out of memory):? \S|exceeded\b|but (?:found|got)\b|but \w.{0,40} (?:specified|requires?|needs?)\b|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
+  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?<![=:] ?|[/.])(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|missing|out of memory):? \S|exceeded\b|but (?:found|got)\b|but \w.{0,40} (?:specified|requires?|needs?)\b|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
 /** Longer lines are data or prose. */
 const LONGEST_COMPLAINT = 500;
 
@@ -85,8 +85,9 @@ export const GENERIC_RULES: readonly Rule[] = [
     bonus: 4,
     keys: ["error: ", "error - ", "[error]", "errors: ", "error! ", "an error occurred"],
     pattern:
-      /^(?:(?:\[!\]|[✘✖×│*-]) +|==\d{1,9}== ?|checking .{1,200}\.\.\. ?)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|An error occurred(?: \(\w{1,60}\))?(?: when [^:]{1,100})?:|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
-    unless: /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due)/i,
+      /^(?:(?:\[!\]|[✘✖×│*:-]) +|==\d{1,9}== ?|checking .{1,200}\.\.\. ?)?(?:\[?(?:ERROR|Error|error)\]?(?: -|:|!)|An error occurred(?: \(\w{1,60}\))?(?: when [^:]{1,100})?:|[\w./-]{1,60}: (?:\S{1,60}: )?(?:error|ERROR|Error):)\s+(?<detail>\S.+)/,
+    unless:
+      /\b(?:0|no) errors?\b|^error: (?:\d+ warnings?|function\b|null\b|aborting due|bad exit status from|exception\([^)]{1,200}\) config\()/i,
     refine: ({ groups, line }) => ({
       error_type: "BUILD_FAILURE",
       ...readByWords(groups["detail"] ?? ""),

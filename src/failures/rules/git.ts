@@ -105,8 +105,9 @@ export const GIT_RULES: readonly Rule[] = [
     id: "git/not-a-repository",
     error_type: "MISSING_FILE",
     stage: "configure",
-    evidence: "cause",
-    bonus: -12,
+    // build scripts ask git for a version and go on without one
+    evidence: "error",
+    bonus: -22,
     keys: ["not a git repository"],
     pattern: /fatal: not a git repository(?: \(or any [^()]+\): (?<file>\S+))?/i,
     cause: "The folder is not a git repository.",

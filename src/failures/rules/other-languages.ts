@@ -36,27 +36,6 @@ export const SCRIPT_LANGUAGE_RULES: readonly Rule[] = [
     },
   },
   {
-    id: "r/package",
-    error_type: "MISSING_PACKAGE",
-    stage: "dependencies",
-    evidence: "cause",
-    keys: [
-      "there is no package called",
-      "is not available for this version of r",
-      "is not available (for r version",
-      "error: dependency ",
-      "error: dependencies ",
-    ],
-    pattern:
-      /there is no package called ['‘"](?<package>[\w.]{1,80})['’"]|package ['‘"](?<package2>[\w.]{1,80})['’"] is not available (?:for this version of R|\(for R version (?<version>[\d.]+)\))|ERROR: dependenc(?:y|ies) ['‘"](?<package3>[\w.]{1,80})['’"].{0,200} not available for package ['‘"](?<package4>[\w.]{1,80})['’"]/,
-    evenAsWarning: true,
-    cause: "The R package {package} is not installed.",
-    refine: ({ line }) =>
-      /\bis not available (?:for this version|\(for R)/.test(line(0))
-        ? { error_type: "VERSION_NOT_FOUND" }
-        : {},
-  },
-  {
     id: "erlang/undef",
     error_type: "CRASH",
     stage: "run",

@@ -42,7 +42,7 @@ export const POETRY_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["which doesn't match any versions", "could not find a matching version of package"],
     pattern:
-      /depends on (?<package>[\w.-]+) \((?<constraint>[^()]+)\) which doesn't match any versions|Could not find a matching version of package (?<package2>[\w.-]+(?:\/[\w.-]{0,80}\w)?)/,
+      /(?:(?<package3>[\w.-]{1,100}) \((?<version>\d[^()]{0,60})\) (?:@ \S{1,300} )?)?depends on (?<package>[\w.-]+) \((?<constraint>[^()]+)\) which doesn't match any versions|Could not find a matching version of package (?<package2>[\w.-]+(?:\/[\w.-]{0,80}\w)?)/,
     cause: "No release of {package} satisfies {constraint}.",
   },
   {

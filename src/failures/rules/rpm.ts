@@ -9,7 +9,10 @@ function namePackage(file: string): { kind: "package"; value: string } {
   return { kind: "package", value: name ?? file };
 }
 
-const SPEC = /(?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/.source;
+/** What a package asks for: a file by its path, a library by its soname, all else by name. */
+const SPEC =
+  /(?:(?<file>\/[\w./+-]{1,150})|(?<library>[\w.+-]{1,80}\.so(?:\.[\w.]{1,20})?)\(\S{0,80}|(?<package>[\w./()+:-]{1,150}))(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/
+    .source;
 
 export const RPM_RULES: readonly Rule[] = [
   {
@@ -164,8 +167,10 @@ export const RPM_RULES: readonly Rule[] = [
     evidence: "wrapper",
     keys: ["bad exit status from ", "rpm build errors", "scriptlet failed"],
     pattern:
-      /Bad exit status from \S{1,200} \(%(?<section>\w+)\)|RPM build errors:|%\w+\(\S{1,200}\) scriptlet failed/,
-    cause: "The section %{section} of the spec file failed.",
+      /Bad exit status from \S{1,200} \((?<code>%\w+)\)|RPM build errors:|%\w+\(\S{1,200}\) scriptlet failed/,
+    cause: "The section {code} of the spec file failed.",
+    // the heading says less than the line that names the section
+    refine: ({ groups }) => (groups["code"] === undefined ? { bonus: -1 } : {}),
   },
   {
     id: "rpm/repository",

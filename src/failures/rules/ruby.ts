@@ -55,10 +55,11 @@ export const RUBY_RULES: readonly Rule[] = [
     bonus: 12,
     keys: ["(errno::", "errno::"],
     pattern:
-      /No such file or directory @ \w+ - (?<file>[^\s()]{1,300})(?: \((?<errno>Errno::ENOENT)\))?|Errno::(?<name>E[A-Z]+): (?<message>.{1,200})|\(Errno::(?<name2>E[A-Z]+)\)/,
+      /No such file or directory @ \w+ - (?<file>[^\s()]{1,300})(?: \((?<errno>Errno::ENOENT)\))?|Errno::ENOENT: No such file or directory - (?<file2>[^\s()]{1,300})|Errno::(?<name>E[A-Z]+): (?<message>.{1,200})|\(Errno::(?<name2>E[A-Z]+)\)/,
     cause: "A file or connection failed: {message}",
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"];
+      if (groups["file2"] !== undefined) return { entities: [{ kind: "errno", value: "ENOENT" }] };
       if (name === undefined) return {};
       const entities = [{ kind: "errno" as const, value: name }];
       if (/ECONN|EHOST|ENET/.test(name)) return { error_type: "NETWORK", entities };

@@ -33,7 +33,8 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
     evidence: "cause",
     bonus: 2,
     keys: ["download error on", "download error for"],
-    pattern: /Download error (?:on|for) (?<url>\S+): (?<detail>.{1,200})/,
+    pattern:
+      /Download error (?:on|for) (?:(?<url>\S{1,300}?\/simple\/(?<package>[\w.-]{1,80})\/?)|(?<url2>\S+)): (?<detail>.{1,200})/,
     cause: "{host} could not be reached: {detail}",
   },
   {

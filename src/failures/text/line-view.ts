@@ -47,8 +47,12 @@ const PREFIXES: readonly Prefix[] = [
   { begins: "", holds: "\t", pattern: /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/ },
   // docker build (BuildKit), docker compose, MSBuild's node number
   { begins: "#", holds: " ", pattern: /^#\d{1,4} (?:\d{1,5}\.\d{1,4} )?/ },
-  // BuildKit again, where it repeats what a step said
-  { begins: DIGIT, holds: ".", pattern: /^\d{1,5}\.\d{3} (?=\S)/ },
+  // BuildKit again, where it repeats what a step said: seconds in four digits
+  {
+    begins: DIGIT,
+    holds: ".",
+    pattern: /^(?:\d{1,5}\.\d{3}|\d\d\.\d\d|\d{3}\.\d) +(?=\S)(?!or (?:later|newer|higher|above)\b)/,
+  },
   { begins: "", holds: "| ", pattern: /^[a-z][\w.-]{0,60} {0,40}\| (?=\S)/i },
   { begins: DIGIT, holds: ">", pattern: /^\d{1,3}>(?=\S)/ },
   { begins: "#", holds: "]", pattern: /^##\[(?:error|warning|debug|group|command|section)\]/ },
