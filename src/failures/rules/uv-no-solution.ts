@@ -42,15 +42,18 @@ function explanation(line: (offset: number) => string): { text: string; offset: 
 function reasonOf(text: string): Refinement {
   const [, running, runtime, wanted] = PYTHON.exec(text) ?? [];
   if (running !== undefined) {
-    const asker = new RegExp(`(${NAME})${RANGE} depends? on Python`).exec(text)?.[1];
+    const asker = new RegExp(`${SPEC} depends? on Python`).exec(text)?.[1] ?? "";
     return {
       error_type: "RUNTIME_VERSION_MISMATCH",
-      entities: named([
-        ["package", asker],
-        ["language_runtime", runtime],
-        ["constraint", wanted],
-        ["version", running],
-      ]),
+      entities: [
+        ...readPep508(asker),
+        ...named([
+          ["language_runtime", runtime],
+          ["constraint", wanted],
+          // the project's own range, or the version that runs
+          [/^\d/.test(running) ? "version" : "constraint", running],
+        ]),
+      ],
     };
   }
   const absent = ABSENT.exec(text)?.[1] ?? UNKNOWN.exec(text)?.[1];
@@ -78,7 +81,8 @@ function conflictOf(text: string): readonly Named[] {
   return [
     ...named([
       ["package", nameOf(first.needs)],
-      ["conflicts_with", first.asker],
+      // extras of the project itself are no other side
+      ["conflicts_with", first.asker?.includes("[") === true ? undefined : first.asker],
     ]),
     ...ranges.slice(0, 2),
   ];
@@ -86,7 +90,7 @@ function conflictOf(text: string): readonly Named[] {
 
 function dependencies(text: string): { asker: string | undefined; needs: string }[] {
   return [...text.matchAll(DEPENDS)].map(([, asker, needs = ""]) => ({
-    asker: asker === undefined ? undefined : nameOf(asker),
+    asker,
     needs,
   }));
 }
