@@ -52,7 +52,7 @@ function besidePackage(known: readonly Named[], text: string): readonly Named[] 
     return [];
   const at = text.indexOf(name);
   // who needs it is named with its release and its architecture
-  if (at < 0 || /needed by $/.test(text.slice(0, at))) return [];
+  if (at < 0 || text.slice(0, at).endsWith("needed by ")) return [];
   const behind = text.slice(at + name.length);
   const range = RANGE_BEHIND.exec(behind)?.[1];
   if (range !== undefined) return [{ kind: "constraint", value: range }];

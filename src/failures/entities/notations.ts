@@ -92,6 +92,16 @@ export function readDebian(text: string): readonly Named[] {
   return [...named("package", match[1]), ...named("constraint", match[2]), ...named("version", match[3])];
 }
 
+/** What an RPM asks for: "clang >= 13", "pkgconfig(glib-2.0)", "libfoo.so.1()(64bit)", "/usr/bin/perl". */
+export function readRpm(text: string): readonly Named[] {
+  const [wanted = "", operator, version] = text.trim().split(/\s+/);
+  const constraint = version === undefined ? [] : named("constraint", `${operator ?? ""} ${version}`);
+  if (wanted.startsWith("/")) return named("file", wanted);
+  const soname = /^[\w.+-]{1,80}\.so(?:\.[\w.]{1,20})?(?=\(|$)/.exec(wanted)?.[0];
+  if (soname !== undefined) return named("library", soname);
+  return [...named("package", /^pkgconfig\(([^()]+)\)/.exec(wanted)?.[1] ?? wanted), ...constraint];
+}
+
 /** "registry:5000/team/app:1.2", "ubuntu:24.04", "app@sha256:…" (container images). */
 export function readImage(text: string): readonly Named[] {
   const [reference = ""] = text.split("@");
@@ -144,6 +154,7 @@ export const NOTATIONS: Readonly<Record<string, Notation>> = {
   cargo: readCargo,
   go_mod: readGoModule,
   deb: readDebian,
+  rpm: readRpm,
   image: readImage,
   url: readUrl,
   download: readDownload,

@@ -1,6 +1,6 @@
 /** Folders in which tools unpack a package to build it: the package's name stands in the path. */
 const PLACES: readonly RegExp[] = [
-  /\/pip-(?:install|build|req-build|wheel|unpack)-\w{4,12}\/([a-z][\w.-]{0,80}?)(?:_[0-9a-f]{32})?\//i,
+  /[/\\]pip-(?:install|build|req-build|wheel|unpack)-\w{4,12}[/\\]{1,2}([a-z][\w.-]{0,80}?)(?:_[0-9a-f]{32})?[/\\]/i,
   /\/registry\/src\/[^/\s]{1,80}\/([a-z][\w-]{0,80}?)-\d{1,5}\.\d{1,5}\.\d[\w.+-]{0,30}\//,
   /\/(?:release|debug)\/build\/([a-z][\w-]{0,80}?)-[0-9a-f]{16}\//,
   /\/gems\/([a-z][\w-]{0,80}?)-\d{1,5}\.\d[\w.]{0,30}\/ext\//,

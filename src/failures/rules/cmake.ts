@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.js";
+import type { Refinement, Rule } from "../rule.js";
 
 const HEADER =
   /CMake Error(?: in [\w./-]{1,200})?(?: at (?<at>[^\s:]{1,300}):\d+ ?(?:\((?<where>[\w:]{1,80})\))?)?:?/
@@ -209,7 +209,7 @@ export const CMAKE_RULES: readonly Rule[] = [
           entities: where === "include" ? includedFile(text) : entities,
         };
       if (
-        where === "message" ||
+        where.toLowerCase() === "message" ||
         where === "find_package" ||
         where === "cmake_minimum_required" ||
         where === "find_package_handle_standard_args"
@@ -225,7 +225,7 @@ export const CMAKE_RULES: readonly Rule[] = [
     evidence: "cause",
     bonus: -12,
     keys: ["(message):", "(message)"],
-    pattern: /^CMake Error at (?<where>[^\s:]{1,300}):\d+ \(message\):?/,
+    pattern: /^CMake Error at (?<where>[^\s:]{1,300}):\d+ \(message\):?/i,
     root: { pattern: /^(?<message>(?!Call Stack|\[\.\.\. )\S.{0,400})$/, after: 4 },
     cause: "The project's CMake files stop the build: {message}",
     refine: ({ groups }) => {
@@ -241,11 +241,7 @@ export const CMAKE_RULES: readonly Rule[] = [
           message,
         )
       )
-        return {
-          error_type: /librar|header|lib\w|-dev/i.test(message)
-            ? "MISSING_SYSTEM_LIBRARY"
-            : "MISSING_PACKAGE",
-        };
+        return missing(message);
       if (
         /requires?|too old|at least|but (?:you have|found)|minimum/i.test(message) &&
         /\d\.\d/.test(message)
@@ -271,4 +267,21 @@ export const CMAKE_RULES: readonly Rule[] = [
 function includedFile(text: string): { kind: "file"; value: string }[] {
   const file = /could not find (?:requested|load) file:?\s+(\S+)/.exec(text)?.[1];
   return file === undefined ? [] : [{ kind: "file", value: file }];
+}
+
+const NAMED_MISSING =
+  /(?:^|[.:] )(?:the )?['"‘`]?([A-Z][\w.+-]{1,60})['"’`]? (?:library |headers? |package )?(?:was |were |is |are )?(?:not found|not installed|missing)|(?:can(?:not|'t)|could ?n[o']t|unable to) (?:be )?(?:find|locate) (?:the )?['"‘`]?([A-Z][\w.+-]{1,60})/i;
+const NO_NAME =
+  /^(?:the|a|an|any|required|library|libraries|package|packages|file|header|headers|it|was|be)$/i;
+
+/** What a project says that it does not find. */
+function missing(message: string): Refinement {
+  const isLibrary = /librar|header|lib\w|-dev|ssl/i.test(message);
+  const name = NAMED_MISSING.exec(message);
+  const value = name?.[1] ?? name?.[2] ?? "";
+  const kind = isLibrary ? "library" : "package";
+  return {
+    error_type: isLibrary ? "MISSING_SYSTEM_LIBRARY" : "MISSING_PACKAGE",
+    entities: value === "" || NO_NAME.test(value) ? [] : [{ kind, value }],
+  };
 }

@@ -4,7 +4,7 @@ import type { Rule } from "../rule.js";
 const OTHER_LANGUAGE =
   /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
 const SYMBOL =
-  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of|conflicting (?:types|declaration)|storage size of|too (?:few|many) arguments to|invalid use of (?:undefined|incomplete)|redeclared|is not a type|is not declared|is not a class|no type named|no template named/;
+  /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of|conflicting (?:types|declaration)|storage size of|too (?:few|many) arguments to|invalid use of (?:undefined|incomplete)|redeclared|is not a type|is not declared|is not a class|no type named|no template named|no previous (?:prototype|declaration)|no declaration matches|is ambiguous/;
 const MEMBER = /no member named ['‘"`]([^'’"`]{1,120})/;
 const ACCESS = /^['‘"`](?:[^'’"`]{0,120} )?\*?([^'’"` ]{1,160})['’"`] is (?:private|protected)/;
 const KILLED = /Killed|signal 9|terminated program/;
@@ -145,10 +145,11 @@ export const GCC_RULES: readonly Rule[] = [
       "bad value",
       "unrecognized argument in option",
       "invalid value '",
+      ": no option -w",
     ],
     pattern:
-      /(?:^|\s|\/)(?<command>[\w.+-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|f951|gfortran)(?:-[\d.]+)?): error: (?:unrecognized command[- ]line option|unknown argument:?|unsupported option|bad value|unrecognized argument in option|invalid value) ['"‘(]{1,2}(?<code>[^'"’)]{1,120})/,
-    cause: "This compiler does not know the option {code}.",
+      /cc1\w{0,6}: error: -W\S{1,80}: no option (?<code2>-W\S{1,80})|(?:^|\s|\/)(?<command>[\w.+-]{0,60}(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|f951|gfortran)(?:-[\d.]+)?): error: (?:unrecognized command[- ]line option|unknown argument:?|unsupported option|bad value|unrecognized argument in option|invalid value) ['"‘(]{1,2}(?<code>[^'"’)]{1,120})/,
+    cause: "This compiler does not know the option {code}{code2}.",
     steps: ["cc --version"],
   },
   {

@@ -78,7 +78,7 @@ export const MSVC_RULES: readonly Rule[] = [
       "msb3428",
     ],
     pattern:
-      /(?:Microsoft Visual C\+\+ (?<version>[\d.]+)(?: or greater)? is required|Unable to find (?<command>vcvarsall\.bat)|Could not find any Visual Studio installation|(?<code>MSB8036|MSB8020|MSB3428))/,
+      /(?:Microsoft Visual C\+\+ (?:(?<version>\d[\d.]*) is required|(?<constraint>\d[\d.]*) or (?:greater|later) is required)|Unable to find (?<command>vcvarsall\.bat)|Could not find any Visual Studio installation|(?<code>MSB8036|MSB8020|MSB3428))/,
     cause: "The Visual C++ build tools are not installed.",
     steps: ["Install the Visual C++ Build Tools."],
   },

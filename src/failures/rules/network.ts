@@ -48,6 +48,32 @@ export const NETWORK_RULES: readonly Rule[] = [
     cause: "The database server at {host} could not be reached.",
   },
   {
+    id: "network/curl-output",
+    error_type: "PERMISSION_DENIED",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["failed to create the file ", "failed to open the file "],
+    // the message is wrapped at the width of the terminal
+    pattern: /Warning: Failed to (?:create|open) the file (?<file>\S{1,300}?):(?: (?<reason>.+))?$/,
+    evenAsWarning: true,
+    cause: "curl may not write {file}.",
+    refine: ({ groups, line }) => {
+      const reason = `${groups["reason"] ?? ""} ${line(1)}`;
+      if (/No space|Disk quota/i.test(reason)) return { error_type: "RESOURCE_EXHAUSTED" };
+      return /No such file|Is a directory/i.test(reason) ? { error_type: "MISSING_FILE" } : {};
+    },
+  },
+  {
+    id: "network/curl-usage",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "dependencies",
+    evidence: "cause",
+    keys: ["curl: no url specified", "curl: option ", "wget: missing url", "wget: unrecognized option"],
+    pattern:
+      /(?<command>curl|wget): (?:no URL specified|option (?<code>-{1,2}[\w-]{1,60})|missing URL|unrecognized option ['"‘](?<code2>-{1,2}[\w-]{1,60}))/i,
+    cause: "{command} is called without what it needs.",
+  },
+  {
     id: "network/curl",
     error_type: "NETWORK",
     stage: "dependencies",

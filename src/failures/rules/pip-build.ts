@@ -30,7 +30,7 @@ export const PIP_BUILD_RULES: readonly Rule[] = [
       "legacy-install-failure",
     ],
     pattern:
-      /Command .*(?:setup\.py|egg_info).*failed with error code \d+ in \S{0,300}\/(?<package2>[\w.-]+)\/?|error: (?<code>subprocess-exited-with-error|metadata-generation-failed|legacy-install-failure)/,
+      /Command .*(?:setup\.py|egg_info).*failed with error code \d+ in \S{0,300}[/\\](?<package2>[\w.-]+)[/\\]?|error: (?<code>subprocess-exited-with-error|metadata-generation-failed|legacy-install-failure)/,
     near: [{ pattern: /^╰─> (?<package>[a-z0-9][\w.-]+)$/i, after: 6 }],
     offers: ["package"],
     cause: "The set-up script of {package} failed.",

@@ -3,16 +3,14 @@ import type { Rule } from "../rule.js";
 /** "runc-4:1.1.12-4.el9.x86_64.rpm" → "runc": a package's file by its name. */
 function namePackage(file: string): { kind: "package"; value: string } {
   const name =
-    /^(.{1,150}?)-(?:\d{1,4}:)?\d[^-]{0,60}-[^-]{1,60}\.(?:noarch|x86_64|aarch64|i686|ppc64le|s390x|src)(?:\.rpm)?$/.exec(
+    /^(.{1,150}?)-(?:\d{1,4}:)?\d[^-]{0,60}-[^-]{1,60}\.(?:noarch|x86_64|aarch64|i[3-6]86|ppc64le|s390x|armv7hl|src)(?:\.rpm)?$/.exec(
       file,
     )?.[1];
   return { kind: "package", value: name ?? file };
 }
 
-/** What a package asks for: a file by its path, a library by its soname, all else by name. */
-const SPEC =
-  /(?:(?<file>\/[\w./+-]{1,150})|(?<library>[\w.+-]{1,80}\.so(?:\.[\w.]{1,20})?)\(\S{0,80}|(?<package>[\w./()+:-]{1,150}))(?: (?<constraint>[<>=]{1,2} \S{1,60}))?/
-    .source;
+/** What a package asks for, with the range where there is one. */
+const SPEC = /(?<rpm>[\w./()+:-]{1,150}(?: [<>=]{1,2} \S{1,60})?)/.source;
 
 export const RPM_RULES: readonly Rule[] = [
   {
@@ -25,7 +23,7 @@ export const RPM_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `nothing provides (?:requested )?(?:\\((?<package2>[\\w./()+:-]{1,150}) (?<constraint2>[<>=]{1,2} \\S{1,60}) with \\S{1,150} (?<constraint3>[<>=]{1,2} [^\\s)]{1,60})\\)|${SPEC})(?: needed by (?<needer>\\S{1,200}))?`,
     ),
-    cause: "No repository offers {package} {constraint}.",
+    cause: "No repository offers {package}{library}{file} {constraint}.",
     refine: ({ groups }) => {
       const name = /^(.+)-[^-]+-[^-]+$/.exec(groups["needer"] ?? "")?.[1];
       return { entities: name === undefined ? [] : [{ kind: "package", value: name }] };
@@ -91,19 +89,16 @@ export const RPM_RULES: readonly Rule[] = [
     stage: "system_packages",
     evidence: "cause",
     keys: [" is needed by ", "failed build dependencies", "failed dependencies"],
-    pattern:
-      /^(?<package>[\w./()+:-]{1,150})(?: (?<constraint>[<>=]{1,2} \S{1,60}))? is needed by (?<needer>\S{1,200})/,
-    near: [
-      {
-        pattern: /^(?<package2>[\w./()+:-]{1,150})(?: (?<constraint2>[<>=]{1,2} \S{1,60}))? is needed by /,
-        after: 1,
-      },
-    ],
-    cause: "{needer} needs {package} {constraint}.",
-    refine: ({ line }) =>
-      [-1, -2, -3, -4, -5, -6].some((at) => /Failed build dependencies/i.test(line(at)))
-        ? { error_type: "MISSING_PACKAGE" }
-        : {},
+    pattern: new RegExp(`^${SPEC} is needed by (?<installed>\\(installed\\) )?(?<needer>\\S{1,200})`),
+    near: [{ pattern: new RegExp(`^${SPEC.replace("<rpm>", "<rpm2>")} is needed by `), after: 1 }],
+    cause: "{needer} needs {rpm}.",
+    refine: ({ groups, line }) => {
+      // the package that is built needs itself no naming
+      if ([-1, -2, -3, -4, -5, -6].some((at) => /Failed build dependencies/i.test(line(at))))
+        return { error_type: "MISSING_PACKAGE" };
+      const kind = groups["installed"] === undefined ? "package" : "conflicts_with";
+      return { entities: [{ kind, value: namePackage(groups["needer"] ?? "").value }] };
+    },
   },
   {
     id: "rpm/bad-file",

@@ -75,8 +75,8 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
     bonus: 8,
     keys: ["failed with exit status", "failed with exit code"],
     pattern:
-      /error: (?:Setup script exited with error: )?command ['"](?<detail>[^'"]+)['"] failed with exit (?:status|code) \d+/,
-    cause: "The compiler failed: {detail}.",
+      /[Ee]rror: (?:Setup script exited with error: )?command ['"](?<command>[^'"]{1,200})['"] failed with exit (?:status|code) \d+/,
+    cause: "The compiler failed: {command}.",
   },
   {
     id: "setuptools/configuration",

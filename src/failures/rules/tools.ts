@@ -81,6 +81,11 @@ export const TOOL_RULES: readonly Rule[] = [
     pattern: /(?:links to(?: target)? "(?<package>[^"]{1,120})" )?but the target was not found/,
     near: [{ pattern: /^(?<package2>[\w-]{1,80}::[\w-]{1,80})$/, before: 4 }],
     cause: "CMake knows no target {package}: the package that defines it was not found.",
+    // told over several lines, the heading stands for them
+    refine: ({ line }) => {
+      const back = [1, 2, 3, 4, 5, 6].find((offset) => line(-offset).startsWith("CMake Error at "));
+      return line(0).startsWith("but the target") && back !== undefined ? { root_offset: -back } : {};
+    },
   },
   {
     id: "env/not-set",
