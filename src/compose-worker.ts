@@ -23,13 +23,13 @@ import { Suspensions } from "./github/suspension.js";
 import { DEFAULT_MAX_ATTEMPTS, type Job } from "./jobs/queue.js";
 import type { LearningLog } from "./learning/learn-from-thread.js";
 import type { Log } from "./log.js";
-import type { Batches, Bookmarks, ReplyWatch, RunHistory, ThreadRenaming } from "./memory/log/episode-log.js";
+import type { Batches, Bookmarks, ReplyWatch, RunHistory, Relocation } from "./memory/log/episode-log.js";
 import type { LinkedWorker } from "./workers/parent-link.js";
 import { followWorkerCount } from "./workers/worker-count.js";
 import { PERIODIC_KIND, type PeriodicTask, startPeriodic } from "./workers/periodic.js";
 
 export interface Resolver {
-  memory: LearningLog & ThreadRenaming & ReplyWatch & Batches & Bookmarks & RunHistory;
+  memory: LearningLog & Relocation & ReplyWatch & Batches & Bookmarks & RunHistory;
   redact: (text: string) => string;
   buildChain: NoticeHandlerDeps["buildChain"];
   catchUp: NoticeHandlerDeps["catchUp"];

@@ -4,7 +4,7 @@ import type { Job } from "../jobs/queue.js";
 import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
 import { originOf } from "../learning/origins.js";
 import type { Log } from "../log.js";
-import type { Batches, Bookmarks, ThreadPlace, ThreadRenaming } from "../memory/log/episode-log.js";
+import type { Batches, Bookmarks, ThreadPlace, Relocation } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
 import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
@@ -18,7 +18,7 @@ import type { Suspensions } from "./suspension.js";
 
 export interface NoticeHandlerDeps {
   forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
-  memory: LearningLog & ThreadRenaming & Batches & Bookmarks;
+  memory: LearningLog & Relocation & Batches & Bookmarks;
   buildChain: (thread: Thread, scope: Scope, origin?: ThreadPlace | null) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isMnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import type { Log } from "../log.js";
-import type { Bookmarks, EpisodeLog, ThreadRenaming } from "../memory/log/episode-log.js";
+import type { Bookmarks, EpisodeLog, Relocation } from "../memory/log/episode-log.js";
 import { Scope } from "../memory/scope.js";
 import type { RepositoryNames } from "./forge.js";
 
@@ -10,7 +10,7 @@ type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export interface PresentNameDeps {
   forge: RepositoryNames;
-  memory: Bookmarks & ThreadRenaming & Pick<EpisodeLog, "chain">;
+  memory: Bookmarks & Relocation & Pick<EpisodeLog, "chain">;
   log: Pick<Log, "info">;
 }
 

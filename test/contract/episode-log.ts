@@ -483,6 +483,105 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
     expect(await log.moveThread(from, to)).toBe(0);
   });
 
+  test("what was written while the repository was private stays private under another name and in another place", async () => {
+    const hidden = { ...PUBLIC_SCOPE, visibility: "private" as const };
+    const mine = makeEpisode({ scope: hidden });
+    await log.append([mine]);
+    await log.saveRun(hidden, "r", {
+      thread: mine.thread,
+      scope: hidden,
+      started_at: "2026-05-01T00:00:00.000Z",
+    });
+    const elsewhere = { ...READER, scope: { ...PUBLIC_SCOPE, repository: "101" } };
+    await log.renameThreads(PUBLIC_SCOPE, "acme/widgets", "ann/gears");
+    expect(await log.chain(PUBLIC_SCOPE, "ann/gears#1")).toMatchObject([{ id: mine.id, scope: hidden }]);
+    expect(await log.get(elsewhere, [mine.id])).toEqual([]);
+    const to = { scope: { ...PUBLIC_SCOPE, repository: "102" }, thread: "ann/wheels#3" };
+    await log.moveThread({ scope: PUBLIC_SCOPE, thread: "ann/gears#1" }, to);
+    expect(await log.get(elsewhere, [mine.id])).toEqual([]);
+    expect(await log.run(to.scope, "r")).toMatchObject({ scope: { ...hidden, repository: "102" } });
+  });
+
+  test("a repository that turns private keeps what is known of it, and nobody else reads it", async () => {
+    const mine = makeEpisode({});
+    const other = makeEpisode({ scope: { ...PUBLIC_SCOPE, repository: "101" }, thread: "acme/gears#1" });
+    await log.append([mine, other]);
+    await log.addFact(PUBLIC_SCOPE, { kind: "status", episode: mine.id, status: "resolved" }, by("m"));
+    await log.saveRun(PUBLIC_SCOPE, "r", {
+      scope: PUBLIC_SCOPE,
+      thread: mine.thread,
+      episodes: [mine, other],
+    });
+    const { cursor } = await log.changesSince(0, 100);
+    expect(await log.makePrivate(PUBLIC_SCOPE)).toBe(1);
+    const hidden = { ...PUBLIC_SCOPE, visibility: "private" as const };
+    expect(await log.chain(PUBLIC_SCOPE, mine.thread)).toMatchObject([
+      { id: mine.id, scope: hidden, status: "resolved" },
+    ]);
+    const elsewhere = { ...READER, scope: other.scope };
+    expect(await log.get(elsewhere, [mine.id])).toEqual([]);
+    expect(await log.facts(elsewhere, [mine.id])).toEqual([]);
+    expect(await log.get(elsewhere, [other.id])).toHaveLength(1);
+    expect(await log.run(PUBLIC_SCOPE, "r")).toMatchObject({
+      scope: hidden,
+      episodes: [{ scope: hidden }, { scope: other.scope }],
+    });
+    expect((await log.changesSince(cursor, 100)).changed.map(({ id }) => id)).toEqual([mine.id]);
+    expect(await log.makePrivate(PUBLIC_SCOPE)).toBe(0);
+  });
+
+  test("a thread that moves takes the new names of its comments and replies along", async () => {
+    const from = { scope: PUBLIC_SCOPE, thread: "acme/widgets#1" };
+    const to = { scope: { ...PUBLIC_SCOPE, repository: "101" }, thread: "acme/gears#3" };
+    const was = (id: string): string => `https://github.com/acme/widgets/issues/1#issuecomment-${id}`;
+    const is = (id: string): string => `https://github.com/acme/gears/issues/3#issuecomment-${id}`;
+    const note = makeEpisode({ thread: from.thread });
+    note.provenance = { ...note.provenance, comment_id: "11", url: was("11") };
+    const cited = makeEpisode({ thread: "acme/widgets#9", seq: 7 });
+    await log.append([note, cited]);
+    const gold = { by: "m", at: "2026-05-01T00:00:00.000Z", permalink: was("12") };
+    await log.addFact(PUBLIC_SCOPE, { kind: "gold", episode: cited.id, gold }, by("m"));
+    const rejected = (source: string) =>
+      log.addFact(PUBLIC_SCOPE, { kind: "evidence", episode: cited.id, weight: "rejected", source }, by("m"));
+    await rejected(was("12"));
+    await log.saveRun(PUBLIC_SCOPE, "r", {
+      thread: from.thread,
+      scope: PUBLIC_SCOPE,
+      finished_at: "2026-05-01T00:00:00.000Z",
+      trigger: { comment_id: "11" },
+      reply: { markdown: "m", comment_id: "12", url: was("12"), node_id: "IC_12" },
+      episodes: [note],
+    });
+    await log.moveThread(from, to, {
+      comments: new Map([
+        ["11", "21"],
+        ["12", "22"],
+      ]),
+      texts: new Map([
+        [was("11"), is("21")],
+        [was("12"), is("22")],
+        ["IC_12", "IC_22"],
+      ]),
+    });
+    expect(await log.chain(to.scope, to.thread)).toMatchObject([
+      { id: note.id, provenance: { comment_id: "21", url: is("21") } },
+    ]);
+    expect(await log.run(to.scope, "r")).toMatchObject({
+      trigger: { comment_id: "21" },
+      reply: { comment_id: "22", url: is("22"), node_id: "IC_22" },
+      episodes: [{ scope: to.scope, thread: to.thread }],
+    });
+    const [watched] = await log.dueReplies(Date.parse("2026-06-01T00:00:00.000Z"), 1);
+    expect(watched).toMatchObject({ scope: to.scope, node_id: "IC_22" });
+    await rejected(is("22"));
+    const facts = await log.facts(READER, [cited.id]);
+    expect(facts.map(({ fact }) => fact)).toMatchObject([
+      { gold: { permalink: is("22") } },
+      { weight: "rejected", source: is("22") },
+    ]);
+    expect(await log.erase(to.scope, { thread: to.thread, comment_id: "21" }, by("m"))).toBe(1);
+  });
+
   describe("replies to look at again", () => {
     const posted = (run: string, at: string, node_id = `IC_kwDOBq1qZs5${run}`) => ({
       run_id: run,

@@ -165,18 +165,28 @@ export interface ThreadPlace {
   thread: string;
 }
 
-/** Capability of a log whose repositories may get another name, and whose threads may go to another repository. */
-export interface ThreadRenaming {
+/** What a thread's parts are called at its new place, by what they were called before. */
+export interface MovedNames {
+  /** Comment ids. */
+  comments: ReadonlyMap<string, string>;
+  /** Addresses on the web, and GraphQL ids. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Capability of a log whose repositories change: another name, fewer readers, threads that go to another repository. */
+export interface Relocation {
   /**
-   * What is known of the repository's threads ("owner/old#12") goes by its new name ("owner/new"); ids stay. Gives the
-   * number of episodes.
+   * What is known of the repository's threads ("owner/old#12") goes by its new name ("owner/new"); ids stay, and what was
+   * private stays private. Gives the number of episodes.
    */
   renameThreads(scope: Scope, from: string, to: string): Promise<number>;
   /**
-   * A thread with its episodes, their facts and its runs goes to another repository of the same installation; ids stay.
-   * Gives the number of episodes.
+   * A thread with its episodes, their facts and its runs goes to another repository of the same installation; ids stay,
+   * and what was private stays private. Gives the number of episodes.
    */
-  moveThread(from: ThreadPlace, to: ThreadPlace): Promise<number>;
+  moveThread(from: ThreadPlace, to: ThreadPlace, names?: MovedNames): Promise<number>;
+  /** All that is known of the repository is private from now on. Gives the number of episodes that were not. */
+  makePrivate(scope: Scope): Promise<number>;
 }
 
 /** Capability of a log that is written to in larger pieces: one flush to disk for many small writes. */
@@ -186,7 +196,7 @@ export interface Batches {
    * writes meanwhile, so it must not wait for the network, nor use the log it was called on.
    */
   together<T>(
-    work: (log: EpisodeLog & FactHistory & RunHistory & Bookmarks & ThreadRenaming) => Promise<T>,
+    work: (log: EpisodeLog & FactHistory & RunHistory & Bookmarks & Relocation) => Promise<T>,
   ): Promise<T>;
 }
 

@@ -7,7 +7,7 @@ import type {
   ReplyWatch,
   RunHistory,
   TenantList,
-  ThreadRenaming,
+  Relocation,
 } from "../episode-log.js";
 import { migrate } from "./migrate.js";
 import type { PoolOptions } from "../../../postgres/open-pool.js";
@@ -28,7 +28,7 @@ export type OpenedEpisodeLog = EpisodeLog &
   Batches &
   Bookmarks &
   ReplyWatch &
-  ThreadRenaming;
+  Relocation;
 
 /**
  * Opens the log of record: a `postgres://` URL, the path of an SQLite file (made where it is missing), or ":memory:".

@@ -15,13 +15,14 @@ import type {
   FactChange,
   FactHistory,
   ImportCounts,
+  MovedNames,
+  Relocation,
   ReplyWatch,
   RunFilter,
   RunHistory,
   SpentByRuns,
   TenantList,
   ThreadPlace,
-  ThreadRenaming,
   WatchedReply,
 } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
@@ -31,7 +32,7 @@ import { exportAll, importAll } from "./archive.js";
 import { readChanges } from "./changes.js";
 import { listExperiences, putExperience } from "./documents.js";
 import { getRun, listRuns, putRun, sumSpent } from "./runs.js";
-import { moveThread, renameThreads } from "./relocate.js";
+import { makePrivate, moveThread, renameThreads } from "./relocate.js";
 import { dueReplies, scheduleReplies, watchReply } from "./reply-watch.js";
 import { eraseEpisodes } from "./erase.js";
 import { getEpisodes, listEpisodes, readChain, readFacts, visibleIds } from "./read-episodes.js";
@@ -51,7 +52,7 @@ export class SqlEpisodeLog
     Bookmarks,
     ReplyWatch,
     Batches,
-    ThreadRenaming
+    Relocation
 {
   readonly #store: Store;
   readonly #now: () => number;
@@ -160,8 +161,12 @@ export class SqlEpisodeLog
     return await this.#store.write((db) => renameThreads(db, scope, from, to));
   }
 
-  async moveThread(from: ThreadPlace, to: ThreadPlace): Promise<number> {
-    return await this.#store.write((db) => moveThread(db, from, to));
+  async moveThread(from: ThreadPlace, to: ThreadPlace, names?: MovedNames): Promise<number> {
+    return await this.#store.write((db) => moveThread(db, from, to, names));
+  }
+
+  async makePrivate(scope: Scope): Promise<number> {
+    return await this.#store.write((db) => makePrivate(db, scope));
   }
 
   async dueReplies(now: number, limit: number, early = 0): Promise<WatchedReply[]> {
