@@ -8,13 +8,12 @@ import { MnemeError } from "./errors.js";
 import { createArrivalHandler } from "./github/backfill/backfill-on-arrival.js";
 import { createPageLearner } from "./github/backfill/learn-page.js";
 import { createPageReader } from "./github/backfill/read-threads.js";
-import { endWhatIsGone } from "./github/end-what-is-gone.js";
-import { createNoticeHandler, type NoticeHandlerDeps } from "./github/handle-notice.js";
+import { createJobHandler } from "./github/handle-job.js";
+import type { NoticeHandlerDeps } from "./github/handle-notice.js";
 import { ConfigReader } from "./github/config-reader.js";
-import { createTriggerHandler, type ResolveTrigger } from "./github/handle-trigger.js";
+import type { ResolveTrigger } from "./github/handle-trigger.js";
 import { OctokitIssueSource } from "./github/octokit/octokit-issue-source.js";
 import { OctokitForge } from "./github/octokit/octokit-forge.js";
-import { underPresentName } from "./github/present-name.js";
 import { ForgePublisher } from "./github/publish.js";
 import { createRecovery, type DeliveryLog } from "./github/recover-deliveries.js";
 import { OctokitDeliveryLog } from "./github/octokit/octokit-delivery-log.js";
@@ -62,38 +61,33 @@ export async function startWorker({
   const tasks = periodicTasks({ ...resolver, forge, log, deliveries });
   const periodic = startPeriodic(tasks, { queue, log });
   const suspensions = new Suspensions(resolver.memory, queue);
-  const shared = { ...resolver, forge, log, suspensions };
-  const answer = createTriggerHandler({
-    ...shared,
-    replies: new ForgePublisher(forge),
-    config: new ConfigReader({ files: forge, defaults: policyDefaults(settings), log }),
-    maxAttempts: DEFAULT_MAX_ATTEMPTS,
-    now: () => new Date(),
-  });
-  const onTrigger = endWhatIsGone(underPresentName(answer, shared), shared);
-  const now = (): string => new Date().toISOString();
   const { memory, buildChain, catchUp } = resolver;
   const onArrival = createArrivalHandler({
     sourceOf: async ({ scope, repo }) =>
       new OctokitIssueSource(await probot.auth(Number(scope.installation)), repo, scope.installation),
     bookmarks: memory,
     read: createPageReader({ buildChain, log }),
-    learn: createPageLearner({ memory, now }),
+    learn: createPageLearner({ memory, now: () => new Date().toISOString() }),
     catchUp,
     now: Date.now,
     queue,
     share: settings.MNEME_BACKFILL_SHARE,
     log,
   });
-  const heed = createNoticeHandler({
-    ...shared,
-    now,
+  const onEvent = createJobHandler({
+    ...resolver,
+    forge,
+    log,
+    queue,
+    suspensions,
+    replies: new ForgePublisher(forge),
+    config: new ConfigReader({ files: forge, defaults: policyDefaults(settings), log }),
+    maxAttempts: DEFAULT_MAX_ATTEMPTS,
+    now: () => new Date(),
     onArrival: settings.MNEME_BACKFILL_ON_INSTALL ? onArrival : null,
   });
-  const onNotice = endWhatIsGone(underPresentName(heed, shared), shared);
   const handle = async (job: Job, signal: AbortSignal): Promise<void> => {
-    if (job.kind === PERIODIC_KIND) await periodic.handle(job, signal);
-    else await (job.kind === "notice" ? onNotice(job, signal) : onTrigger(job, signal));
+    await (job.kind === PERIODIC_KIND ? periodic.handle(job, signal) : onEvent(job, signal));
   };
   const worker = queue.work(handle, { concurrency: settings.MNEME_WORKERS });
   return {

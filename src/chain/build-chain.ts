@@ -7,8 +7,7 @@ import { adoptFix, adoptLastProposal } from "./adopt-fix.js";
 import type { Chain, Question } from "./chain.js";
 import { factsOf } from "./chain-facts.js";
 import { addDecisions, addEvents, settle } from "./decide-outcome.js";
-import { EpisodeBuilder } from "./episode-builder.js";
-import type { EpisodeAddress } from "./episode-id.js";
+import { EpisodeBuilder, type EpisodeOrigin } from "./episode-builder.js";
 import { linkEpisodes } from "./link-episodes.js";
 import { type ParseFailures, readSource, type Reading } from "./read-source.js";
 import { type Source, sourcesOf } from "./source.js";
@@ -17,7 +16,7 @@ import { addSourceEpisodes, type MadeEpisodes, sourcedClues } from "./source-epi
 export interface ChainOptions {
   scope: Scope;
   /** Where the thread was opened, if it was transferred since: its ids are made as there. Default: here. */
-  origin?: Pick<EpisodeAddress, "scope" | "thread"> | undefined;
+  origin?: EpisodeOrigin | undefined;
   /** Default: the rules of the failures room. */
   parse?: ParseFailures;
 }

@@ -17,20 +17,22 @@ export interface EpisodeDraft extends Pick<Episode, "kind" | "summary"> {
   links?: Episode["links"];
 }
 
+/** Where a thread was opened. */
+export interface EpisodeOrigin extends Pick<EpisodeAddress, "scope" | "thread"> {
+  /** By the ids that its comments have now: those they had there. Default: the same. */
+  comments?: Readonly<Record<string, string>>;
+}
+
 /** Makes the episodes of one thread: ids from their place, numbers in order. */
 export class EpisodeBuilder {
   readonly episodes: Episode[] = [];
   private readonly scope: Scope;
   private readonly thread: string;
-  private readonly origin: Pick<EpisodeAddress, "scope" | "thread">;
+  private readonly origin: EpisodeOrigin;
   private readonly ordinals = new Map<Source, number>();
 
   /** @param origin what ids are made from: where the thread was opened */
-  constructor(
-    scope: Scope,
-    thread: string,
-    origin: Pick<EpisodeAddress, "scope" | "thread"> = { scope, thread },
-  ) {
+  constructor(scope: Scope, thread: string, origin: EpisodeOrigin = { scope, thread }) {
     this.scope = scope;
     this.thread = thread;
     this.origin = origin;
@@ -42,7 +44,7 @@ export class EpisodeBuilder {
     const { comment_id, text_hash } = source;
     const provenance = episodeSource(source.role);
     const episode: Episode = {
-      id: episodeId({ ...this.origin, comment_id, text_hash, ordinal }),
+      id: episodeId({ ...this.addressOf(comment_id), text_hash, ordinal }),
       scope: this.scope,
       thread: this.thread,
       seq: this.episodes.length,
@@ -70,5 +72,10 @@ export class EpisodeBuilder {
     };
     this.episodes.push(episode);
     return episode;
+  }
+
+  private addressOf(commentId: string | null): Pick<EpisodeAddress, "scope" | "thread" | "comment_id"> {
+    const { scope, thread, comments = {} } = this.origin;
+    return { scope, thread, comment_id: commentId === null ? null : (comments[commentId] ?? commentId) };
   }
 }

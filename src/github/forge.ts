@@ -42,6 +42,20 @@ export interface RepositoryNames {
   presentName(address: RepositoryAddress, repositoryId: string): Promise<string | null>;
 }
 
+/** Capability of a forge: what holds of the app's places now, whatever events say. Throws as the forge does. */
+export interface PresentPlaces {
+  /** Null where the app is installed no more. */
+  installationNow(installation: string): Promise<{ suspended: boolean } | null>;
+  /**
+   * Found by this or a former name; null where there is none, another repository has the name, or the app is not installed
+   * there as this installation.
+   */
+  repositoryNow(
+    address: RepositoryAddress,
+    repositoryId: string,
+  ): Promise<{ repo: string; is_private: boolean } | null>;
+}
+
 /** `text` is null for a file of more than the bytes that were asked for. */
 export type FileRead =
   { state: "absent" } | { state: "unchanged" } | { state: "read"; text: string | null; etag: string | null };

@@ -2,32 +2,29 @@ import type { Chain } from "../chain/chain.js";
 import { MnemeError } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { learnFromThread, type LearningLog } from "../learning/learn-from-thread.js";
-import { originOf } from "../learning/origins.js";
+import { originOf, type ThreadOrigin } from "../learning/origins.js";
 import type { Log } from "../log.js";
-import type { Batches, Bookmarks, ThreadPlace, Relocation } from "../memory/log/episode-log.js";
+import type { Batches, Bookmarks, Relocation } from "../memory/log/episode-log.js";
 import type { Scope } from "../memory/scope.js";
 import type { Thread } from "../thread/thread.js";
-import type { createArrivalHandler } from "./backfill/backfill-on-arrival.js";
 import { followTransfer } from "./follow-transfer.js";
-import type { Forge } from "./forge.js";
+import type { Forge, PresentPlaces } from "./forge.js";
 import { Notice } from "./notices.js";
-import { NAME_BOOKMARK } from "./present-name.js";
+import { inPresentScope } from "./present-scope.js";
 import type { ReactionSource } from "./reactions/reaction-source.js";
 import { syncReactions } from "./reactions/sync-reactions.js";
+import { settleInstallation, type SettleInstallationDeps } from "./settle-installation.js";
+import { settleRepository, type SettleRepositoryDeps } from "./settle-repository.js";
 import type { Suspensions } from "./suspension.js";
 
-export interface NoticeHandlerDeps {
-  forge: Pick<Forge, "readThread" | "permissionOf"> & ReactionSource;
+export interface NoticeHandlerDeps extends SettleRepositoryDeps, SettleInstallationDeps {
+  forge: Pick<Forge, "readThread" | "permissionOf" | "findOwnComment"> & ReactionSource & PresentPlaces;
   memory: LearningLog & Relocation & Batches & Bookmarks;
-  buildChain: (thread: Thread, scope: Scope, origin?: ThreadPlace | null) => Chain;
+  buildChain: (thread: Thread, scope: Scope, origin?: ThreadOrigin | null) => Chain;
   /** Brings the recall index up to the log. */
   catchUp: () => Promise<void>;
   suspensions: Pick<Suspensions, "set" | "refuseSuspended">;
-  /** What happened in a repository before; null where the operator wants none of it. */
-  onArrival: ReturnType<typeof createArrivalHandler> | null;
   log: Log;
-  /** ISO time. */
-  now: () => string;
 }
 
 /** What a worker does with a notice: memory follows the thread, whatever order its events come in. */
@@ -49,42 +46,28 @@ async function heed(
   deps: NoticeHandlerDeps,
 ): Promise<void> {
   switch (notice.kind) {
-    case "sync": {
+    case "sync":
       await deps.suspensions.refuseSuspended(job);
       await sync(notice, deps);
       return;
-    }
-    case "erase": {
+    case "erase":
       await erase(notice, deps);
       return;
-    }
-    case "moved": {
+    case "moved":
       await deps.suspensions.refuseSuspended(job);
       await followTransfer(notice, deps);
       return;
-    }
-    case "suspension": {
-      const { suspended, by, scope, changed_at } = notice;
-      const when = changed_at === undefined ? { at: deps.now() } : { at: deps.now(), changed_at };
-      const retried = await deps.suspensions.set(scope.installation, { suspended, by, ...when });
-      deps.log.info({ scope, suspended, by, retried }, "installation suspended or back");
+    case "installation":
+      await settleInstallation(notice, job, deps);
       return;
-    }
-    case "arrived":
-      deps.log.info({ ...notice }, "repository arrived");
-      await deps.onArrival?.(notice, job, signal);
-      return;
-    case "renamed": {
-      const renamed = await deps.memory.renameThreads(notice.scope, notice.from, notice.to);
-      if (renamed > 0) await deps.memory.saveBookmark(notice.scope, NAME_BOOKMARK, notice.to);
-      deps.log.info({ ...notice, renamed }, "repository renamed");
-    }
+    case "repository":
+      await settleRepository(notice, { job, signal }, deps);
   }
 }
 
 async function erase(notice: Extract<Notice, { kind: "erase" }>, deps: NoticeHandlerDeps): Promise<void> {
   const { scope, what, by, why } = notice;
-  const erased = await deps.memory.erase(scope, what, { by, at: deps.now(), why });
+  const erased = await deps.memory.erase(scope, what, { by, at: deps.now().toISOString(), why });
   deps.log.info({ scope, why, erased }, "memory erased");
 }
 
@@ -94,8 +77,10 @@ async function sync(notice: Extract<Notice, { kind: "sync" }>, deps: NoticeHandl
   const known = await deps.memory.chain(scope, `${repo}#${number}`);
   if (known.length === 0 && !notice.learn) return;
   const thread = await deps.forge.readThread({ installation: scope.installation, repo, number });
-  const chain = deps.buildChain(thread, scope, await originOf(deps.memory, notice));
-  await learnFromThread(thread, chain, deps.memory, { at: deps.now(), why });
-  await syncReactions(scope, chain.thread, { ...deps, source: deps.forge });
+  const place = inPresentScope(scope, thread);
+  const chain = deps.buildChain(thread, place, await originOf(deps.memory, notice));
+  const now = (): string => deps.now().toISOString();
+  await learnFromThread(thread, chain, deps.memory, { at: now(), why });
+  await syncReactions(place, chain.thread, { ...deps, source: deps.forge, now });
   deps.log.info({ scope, number, why, episodes: chain.episodes.length }, "thread remembered");
 }

@@ -17,6 +17,7 @@ import { ThreadSwitch } from "./commands/thread-switch.js";
 import type { ConfigReader } from "./config-reader.js";
 import type { CommentFolder, Forge } from "./forge.js";
 import { isAwaited } from "./is-awaited.js";
+import { inPresentScope } from "./present-scope.js";
 import { addressOf, type ReplyPublisher, SilentPublisher } from "./publish.js";
 import { reportMistakes } from "./report-mistakes.js";
 import { runPolicyFor } from "./run-policy.js";
@@ -79,13 +80,15 @@ export function createTriggerHandler(
     const permission = await deps.forge.permissionOf(addressOf(trigger), trigger.by);
     const replies = policy.mode === "shadow" ? new SilentPublisher() : deps.replies;
     const readThread = readOnce(() => deps.forge.readThread(addressOf(trigger)));
-    const asked = { trigger: { ...trigger, permission }, policy, replies, readThread };
-    const admission = admit(asked.trigger, policy);
+    const told = { trigger: { ...trigger, permission }, policy, replies, readThread };
+    const admission = admit(told.trigger, policy);
     const lastTry = job.is_suspect || job.attempt >= deps.maxAttempts;
     if (admission !== "work")
       deps.log.info({ job: job.id, queue: job.queue, permission, admission }, "trigger not permitted");
     if (admission === "ignore") return;
-    const silence = await whySilent(asked, switches, lastTry);
+    const thread = await readIfThere(told, lastTry);
+    const asked = thread === null ? told : { ...told, trigger: asPresent(told.trigger, thread) };
+    const silence = await whySilent(asked, switches, thread);
     if (silence !== null) {
       deps.log.info({ job: job.id, queue: job.queue, reason: silence }, "trigger ignored");
       return;
@@ -115,17 +118,24 @@ async function whyIgnored(
   return trigger.kind === "continuation" && !(await isAwaited(trigger, memory)) ? "not addressed" : null;
 }
 
-/** What keeps mneme silent in this thread; null where nothing does. Throws what reading it throws, where that is tried again. */
-async function whySilent(asked: Asked, switches: ThreadSwitch, lastTry: boolean): Promise<string | null> {
-  const { trigger, policy } = asked;
-  const thread = await readIfThere(asked, lastTry);
+/** What keeps mneme silent in this thread, as it is now; null where nothing does. */
+async function whySilent(
+  { trigger, policy }: Asked,
+  switches: ThreadSwitch,
+  thread: Thread | null,
+): Promise<string | null> {
   if (thread?.labels.some((label) => isSameLabel(label, policy.labels.off)) === true)
     return "thread has the label that silences";
   const isStopped = trigger.command !== "resume" && (await switches.isStopped(trigger, policy, thread));
   return isStopped ? "thread is stopped" : null;
 }
 
-/** Null where there is nothing to read; the work that comes next says why. */
+/** What may be recalled, and to whom what is learnt is told, goes by who may read the repository now. */
+function asPresent(trigger: Trigger, thread: Thread): Trigger {
+  return { ...trigger, scope: inPresentScope(trigger.scope, thread) };
+}
+
+/** Null where there is nothing to read; the work that comes next says why. Throws where reading it is tried again. */
 async function readIfThere({ readThread }: Asked, lastTry: boolean): Promise<Thread | null> {
   try {
     return await readThread();

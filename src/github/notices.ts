@@ -19,8 +19,6 @@ export const Notice = z.discriminatedUnion("kind", [
     what: z.union([
       z.object({ thread: z.string(), comment_id: z.string() }),
       z.object({ thread: z.string() }),
-      z.object({ repository: z.literal(true) }),
-      z.object({ installation: z.literal(true) }),
     ]),
     by: z.string(),
     why: z.string(),
@@ -36,21 +34,25 @@ export const Notice = z.discriminatedUnion("kind", [
     why: z.string(),
   }),
   z.object({
-    kind: z.literal("suspension"),
+    kind: z.literal("installation"),
     scope: Scope,
-    suspended: z.boolean(),
-    /** When GitHub changed the installation (ms since the epoch); absent where it does not tell. */
-    changed_at: z.number().optional(),
+    change: z.enum(["deleted", "suspended", "unsuspended"]),
+    /** It was looked at before. */
+    again: z.boolean(),
     by: z.string(),
     why: z.string(),
   }),
-  /** A repository that the app may answer in from now on. */
-  z.object({ kind: z.literal("arrived"), scope: Scope, repo: z.string(), by: z.string(), why: z.string() }),
   z.object({
-    kind: z.literal("renamed"),
+    kind: z.literal("repository"),
+    /** With the visibility that the event told. */
     scope: Scope,
-    from: z.string(),
-    to: z.string(),
+    /** As the event calls it. */
+    repo: z.string(),
+    /** What the event says it was called before. */
+    former: z.string().nullable(),
+    change: z.enum(["added", "gone", "renamed", "visibility"]),
+    /** It was looked at before. */
+    again: z.boolean(),
     by: z.string(),
     why: z.string(),
   }),
@@ -62,18 +64,9 @@ type Repository = z.infer<typeof Repository>;
 const Account = z.object({ login: z.string() });
 const User = z.object({ login: z.string(), type: z.string().optional() }).nullish();
 
-/** GitHub tells some times in words and some in seconds. */
-const Time = z
-  .union([
-    z.number().transform((seconds) => seconds * 1000),
-    z.string().transform((text) => Date.parse(text)),
-  ])
-  .optional()
-  .catch(undefined);
-
 const Payload = z.object({
   action: z.string(),
-  installation: z.object({ id: z.number(), updated_at: Time }).optional(),
+  installation: z.object({ id: z.number() }).optional(),
   sender: z.object({ login: z.string() }),
   repository: Repository.optional(),
   repositories: z.array(Repository).optional(),
@@ -117,57 +110,56 @@ export function readNotices(event: ForgeEvent, { slug }: Pick<TriggerOptions, "s
 }
 
 function ofInstallation(data: Payload, name: string): Notice[] {
-  const told = { by: data.sender.login, why: name };
-  const whole = scopeOf(data, null);
-  const arrived = (repository: Repository): Notice => ({
-    kind: "arrived",
-    scope: scopeOf(data, repository),
-    repo: repository.full_name,
-    ...told,
-  });
+  const change = OF_INSTALLATION[name];
+  if (change !== undefined) {
+    const told = { change, again: false, by: data.sender.login, why: name };
+    return [{ kind: "installation", scope: scopeOf(data, null), ...told }];
+  }
   switch (name) {
     case "installation.created":
-      return (data.repositories ?? []).map(arrived);
-    case "installation.deleted":
-      return [{ kind: "erase", scope: whole, what: { installation: true }, ...told }];
-    case "installation.suspend":
-    case "installation.unsuspend": {
-      const at = data.installation?.updated_at;
-      const changed = at === undefined || Number.isNaN(at) ? {} : { changed_at: at };
-      const suspended = name === "installation.suspend";
-      return [{ kind: "suspension", scope: whole, suspended, ...changed, ...told }];
-    }
+      return (data.repositories ?? []).map((repository) => changed(data, repository, "added", name));
     case "installation_repositories.added":
-      return (data.repositories_added ?? []).map(arrived);
+      return (data.repositories_added ?? []).map((repository) => changed(data, repository, "added", name));
     case "installation_repositories.removed":
-      return (data.repositories_removed ?? []).map((repository) => ({
-        kind: "erase",
-        scope: scopeOf(data, repository),
-        what: { repository: true },
-        ...told,
-      }));
+      return (data.repositories_removed ?? []).map((repository) => changed(data, repository, "gone", name));
     default:
       return [];
   }
 }
 
+const OF_INSTALLATION: Readonly<Record<string, Extract<Notice, { kind: "installation" }>["change"]>> = {
+  "installation.deleted": "deleted",
+  "installation.suspend": "suspended",
+  "installation.unsuspend": "unsuspended",
+};
+
+type RepositoryChange = Extract<Notice, { kind: "repository" }>["change"];
+
+const OF_REPOSITORY: Readonly<Record<string, RepositoryChange>> = {
+  "repository.deleted": "gone",
+  "repository.renamed": "renamed",
+  "repository.transferred": "renamed",
+  "repository.privatized": "visibility",
+  "repository.publicized": "visibility",
+};
+
 function ofRepository(data: Payload, repository: Repository, name: string): Notice[] {
-  const scope = scopeOf(data, repository);
-  const told = { by: data.sender.login, why: name };
-  switch (name) {
-    // What was public may be shared within the installation: private from now on, it is read anew under that name.
-    case "repository.privatized":
-    case "repository.deleted":
-      return [{ kind: "erase", scope, what: { repository: true }, ...told }];
-    case "repository.renamed":
-    case "repository.transferred": {
-      const to = repository.full_name;
-      return [{ kind: "renamed", scope, from: formerName(data, to), to, ...told }];
-    }
-    default:
-      // "publicized": what was private stays so in memory, until it is read again.
-      return [];
-  }
+  const change = OF_REPOSITORY[name];
+  return change === undefined ? [] : [changed(data, repository, change, name)];
+}
+
+function changed(data: Payload, repository: Repository, change: RepositoryChange, name: string): Notice {
+  const { full_name: repo } = repository;
+  return {
+    kind: "repository",
+    scope: scopeOf(data, repository),
+    repo,
+    former: change === "renamed" ? formerName(data, repo) : null,
+    change,
+    again: false,
+    by: data.sender.login,
+    why: name,
+  };
 }
 
 function ofThread(data: Payload, repository: Repository, name: string, slug: string): Notice[] {
@@ -218,19 +210,15 @@ function scopeOf({ installation }: Payload, repository: Repository | null): Scop
 /** Serial with the runs of the same thread; what concerns a whole repository or installation by itself. */
 export function queueOfNotice(notice: Notice): string {
   const { scope } = notice;
-  const repository = `repository:${scope.repository}`;
   switch (notice.kind) {
     case "sync":
     case "moved":
       return `thread:${scope.repository}#${notice.number}`;
-    case "suspension":
+    case "installation":
       return `installation:${scope.installation}`;
-    case "arrived":
-    case "renamed":
-      return repository;
+    case "repository":
+      return `repository:${scope.repository}`;
     case "erase":
-      if ("thread" in notice.what)
-        return `thread:${scope.repository}#${notice.what.thread.split("#")[1] ?? ""}`;
-      return "repository" in notice.what ? repository : `installation:${scope.installation}`;
+      return `thread:${scope.repository}#${notice.what.thread.split("#")[1] ?? ""}`;
   }
 }

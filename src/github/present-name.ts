@@ -19,12 +19,10 @@ export const NAME_BOOKMARK = "name";
 
 /** A trigger, or a thread that is worth a look. */
 export const AboutThread = z.object({ scope: Scope, repo: z.string(), number: z.number() });
+export type AboutThread = z.infer<typeof AboutThread>;
 const ErasedThread = z.object({ scope: Scope, what: z.object({ thread: z.string() }) });
 
-interface About {
-  scope: Scope;
-  repo: string;
-  number: number;
+interface About extends AboutThread {
   /** The same payload under another name. */
   under: (repo: string) => unknown;
 }
@@ -73,13 +71,15 @@ async function noteName({ scope, repo, number }: About, { memory }: PresentNameD
   if (episodes.length > 0) await memory.saveBookmark(scope, NAME_BOOKMARK, repo);
 }
 
-async function takeName(
+/** Where nothing was known under the former name, no name is kept. */
+export async function takeName(
   scope: Scope,
   { from, to }: { from: string; to: string },
-  { memory, log }: PresentNameDeps,
+  { memory, log }: Pick<PresentNameDeps, "log"> & { memory: Bookmarks & Relocation },
 ): Promise<void> {
   const renamed = await memory.renameThreads(scope, from, to);
-  await memory.saveBookmark(scope, NAME_BOOKMARK, to);
+  const isKept = renamed > 0 || (await memory.bookmark(scope, NAME_BOOKMARK)) === from;
+  if (isKept) await memory.saveBookmark(scope, NAME_BOOKMARK, to);
   log.info({ scope, from, to, renamed }, "repository goes by another name");
 }
 

@@ -13,8 +13,6 @@ const State = z.object({
   suspended: z.boolean(),
   by: z.string(),
   at: z.string(),
-  /** When GitHub changed it (ms since the epoch), where that was told. */
-  changed_at: z.number().optional(),
 });
 type State = z.infer<typeof State>;
 const Scoped = z.object({ scope: z.object({ installation: z.string() }) });
@@ -45,13 +43,8 @@ export class Suspensions {
       );
   }
 
-  /**
-   * Coming back, the jobs that were set aside meanwhile are taken up again. Gives their number. What is heard of too late,
-   * when something newer is known, changes nothing.
-   */
+  /** Coming back, the jobs that were set aside meanwhile are taken up again. Gives their number. */
   async set(installation: string, state: State): Promise<number> {
-    const known = State.safeParse(await this.#log.run(...placeOf(installation))).data;
-    if ((state.changed_at ?? Infinity) < (known?.changed_at ?? -Infinity)) return 0;
     await this.#log.saveRun(...placeOf(installation), state);
     if (state.suspended) return 0;
     let retried = 0;

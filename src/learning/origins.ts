@@ -1,12 +1,21 @@
 import { z } from "zod";
-import type { Bookmarks, ThreadPlace } from "../memory/log/episode-log.js";
+import type { Bookmarks } from "../memory/log/episode-log.js";
 import { Scope } from "../memory/scope.js";
 import { threadKey } from "../thread/thread.js";
 
 const BOOKMARK = "origins";
 
-/** By the issue's number here: where it was opened. */
-const Origins = z.record(z.string(), z.object({ scope: Scope, thread: z.string() }));
+/** Where a thread was opened that is elsewhere now. */
+const ThreadOrigin = z.object({
+  scope: Scope,
+  thread: z.string(),
+  /** By the ids that its comments have now: those they had there. */
+  comments: z.record(z.string(), z.string()),
+});
+export type ThreadOrigin = z.infer<typeof ThreadOrigin>;
+
+/** By the issue's number here. */
+const Origins = z.record(z.string(), ThreadOrigin);
 type Origins = z.infer<typeof Origins>;
 
 interface Place {
@@ -22,7 +31,7 @@ interface Place {
 export async function originOf(
   log: Pick<Bookmarks, "bookmark">,
   { scope, number }: Omit<Place, "repo">,
-): Promise<ThreadPlace | null> {
+): Promise<ThreadOrigin | null> {
   return (await readOrigins(log, scope))[String(number)] ?? null;
 }
 
@@ -34,9 +43,20 @@ export async function arrivedThreads(
   return new Set(Object.keys(await readOrigins(log, scope)).map(Number));
 }
 
-/** Within a transaction: a thread that was transferred twice is still from where it was opened. */
-export async function noteOrigin(log: Bookmarks, from: Place, to: Place): Promise<void> {
-  const origin = (await originOf(log, from)) ?? { scope: from.scope, thread: threadKey(from) };
+/**
+ * Within a transaction: a thread that was transferred twice is still from where it was opened.
+ *
+ * @param comments by the ids that they had at `from`: those they have at `to`
+ */
+export async function noteOrigin(
+  log: Bookmarks,
+  { from, to }: { from: Place; to: Place },
+  comments: ReadonlyMap<string, string>,
+): Promise<void> {
+  const before = await originOf(log, from);
+  const named = [...comments].map(([was, is]) => [is, before?.comments[was] ?? was] as const);
+  const { scope, thread } = before ?? { scope: from.scope, thread: threadKey(from) };
+  const origin: ThreadOrigin = { scope, thread, comments: Object.fromEntries(named) };
   const origins = { ...(await readOrigins(log, to.scope)), [String(to.number)]: origin };
   await log.saveBookmark(to.scope, BOOKMARK, origins);
 }

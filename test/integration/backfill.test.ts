@@ -2,7 +2,7 @@ import { Probot } from "probot";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { MnemeError } from "../../src/errors.js";
 import type { Chain } from "../../src/chain/chain.js";
-import { createArrivalHandler } from "../../src/github/backfill/backfill-on-arrival.js";
+import { type Arrival, createArrivalHandler } from "../../src/github/backfill/backfill-on-arrival.js";
 import type { NewJob } from "../../src/jobs/queue.js";
 import { createPageLearner } from "../../src/github/backfill/learn-page.js";
 import { createPageReader } from "../../src/github/backfill/read-threads.js";
@@ -240,7 +240,16 @@ test("where the operator allows it an installation begins with what happened bef
     share: 1,
     log: { info: () => undefined },
   });
-  const arrival = { kind: "arrived", scope: SCOPE, repo: "octo/site", by: "ada", why: "installed" } as const;
+  const arrival: Arrival = {
+    kind: "repository",
+    scope: SCOPE,
+    repo: "octo/site",
+    former: null,
+    change: "added",
+    again: false,
+    by: "ada",
+    why: "installed",
+  };
   const { signal } = new AbortController();
   await onArrival(arrival, { key: "delivery" }, signal);
   expect(learnt).toHaveLength(500);

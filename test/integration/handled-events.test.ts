@@ -37,22 +37,22 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   "issue_comment.deleted": ["notice erase comment 492700400, thread:186853002#1"],
   "issue_comment.pinned": [IGNORED],
   "issue_comment.unpinned": [IGNORED],
-  "repository.renamed": ["notice renamed Octocoders/Hello-World, repository:186853261"],
-  "repository.transferred": ["notice renamed octocat/Hello-World, repository:186853261"],
-  "repository.privatized": ["notice erase repository, repository:186853002"],
-  "repository.deleted": ["notice erase repository, repository:186853261"],
-  "repository.publicized": [IGNORED],
+  "repository.renamed": ["notice repository renamed from Octocoders/Hello-World, repository:186853261"],
+  "repository.transferred": ["notice repository renamed from octocat/Hello-World, repository:186853261"],
+  "repository.privatized": ["notice repository visibility private, repository:186853002"],
+  "repository.deleted": ["notice repository gone, repository:186853261"],
+  "repository.publicized": ["notice repository visibility public, repository:186853002"],
   "repository.created": [IGNORED],
   "repository.edited": [IGNORED],
   "repository.archived": [IGNORED],
   "repository.unarchived": [IGNORED],
-  "installation.created": ["notice arrived Codertocat/Hello-World, repository:186853002"],
-  "installation.deleted": ["notice erase installation, installation:2"],
-  "installation.suspend": ["notice suspended, installation:16598467"],
-  "installation.unsuspend": ["notice back, installation:16598467"],
+  "installation.created": ["notice repository added Codertocat/Hello-World, repository:186853002"],
+  "installation.deleted": ["notice installation deleted, installation:2"],
+  "installation.suspend": ["notice installation suspended, installation:16598467"],
+  "installation.unsuspend": ["notice installation unsuspended, installation:16598467"],
   "installation.new_permissions_accepted": [IGNORED],
-  "installation_repositories.added": ["notice arrived Codertocat/Space, repository:186853007"],
-  "installation_repositories.removed": ["notice erase repository, repository:1296269"],
+  "installation_repositories.added": ["notice repository added Codertocat/Space, repository:186853007"],
+  "installation_repositories.removed": ["notice repository gone, repository:1296269"],
 };
 
 const app = createApp({
@@ -93,12 +93,22 @@ function tellJob({ kind, queue, payload }: NewJob): string {
   const details: Record<string, () => string> = {
     sync: () => (job["learn"] === true ? "sync and learn" : "sync"),
     erase: () => `erase ${tellErased(job.what ?? {})}`,
-    suspension: () => (job["suspended"] === true ? "suspended" : "back"),
-    arrived: () => `arrived ${String(job["repo"])}`,
-    renamed: () => `renamed ${String(job["from"])}`,
+    installation: () => `installation ${String(job["change"])}`,
+    repository: () => `repository ${tellChange(job)}`,
     label: () => `label ${String(job["label"])}`,
   };
   return `${kind} ${details[job.kind]?.() ?? job.kind}, ${queue}`;
+}
+
+function tellChange(job: Record<string, unknown>): string {
+  const { visibility } = job["scope"] as { visibility: string };
+  const details: Record<string, string> = {
+    added: `added ${String(job["repo"])}`,
+    renamed: `renamed from ${String(job["former"])}`,
+    visibility: `visibility ${visibility}`,
+  };
+  const change = String(job["change"]);
+  return details[change] ?? change;
 }
 
 function tellErased(what: { thread?: string; comment_id?: string }): string {

@@ -4,10 +4,8 @@ import { composeWorkbench, type Workbench } from "../../src/compose.js";
 import { readSettings } from "../../src/config/settings.js";
 import { policyDefaults } from "../../src/config/repository/policy-defaults.js";
 import { ConfigReader } from "../../src/github/config-reader.js";
-import { createNoticeHandler } from "../../src/github/handle-notice.js";
-import { createTriggerHandler } from "../../src/github/handle-trigger.js";
+import { createJobHandler } from "../../src/github/handle-job.js";
 import { readNotices } from "../../src/github/notices.js";
-import { underPresentName } from "../../src/github/present-name.js";
 import { ForgePublisher } from "../../src/github/publish.js";
 import { RecordedForge } from "../../src/github/recorded/recorded-forge.js";
 import { isIgnored, readTrigger } from "../../src/github/triggers.js";
@@ -132,6 +130,8 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
   });
   const forge = Object.assign(new RecordedForge([thread]), {
     presentName: () => Promise.resolve(thread.repo),
+    repositoryNow: () => Promise.resolve({ repo: thread.repo, is_private: false }),
+    installationNow: () => Promise.resolve({ suspended: false }),
     foldOlder: () => Promise.resolve(0),
   });
   const { log: memory, parts } = workbench;
@@ -139,7 +139,7 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
   const deps = { ...parts, forge, replies, clock: () => new Date("2026-03-01T00:00:00Z") };
   const suspensions = { refuseSuspended: () => Promise.resolve(), set: () => Promise.resolve(0) };
   const shared = { ...parts, forge, memory, suspensions, log: quiet };
-  const answer = createTriggerHandler({
+  const work = createJobHandler({
     ...shared,
     replies,
     config: new ConfigReader({ files: NO_FILES, defaults: policyDefaults(readSettings({})), log: quiet }),
@@ -147,18 +147,17 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
     redact: (text) => text,
     maxAttempts: 1,
     now: () => new Date("2026-03-01T00:00:00Z"),
+    queue: { enqueue: () => Promise.resolve("enqueued") },
+    onArrival: null,
   });
-  const heed = createNoticeHandler({ ...shared, now: () => "2026-03-01T00:00:00.000Z", onArrival: null });
-  const onTrigger = underPresentName(answer, shared);
-  const onNotice = underPresentName(heed, shared);
   const { signal } = new AbortController();
   const seen = new Set<string>();
   for (const delivery of order) {
     if (seen.has(delivery.id)) continue;
     seen.add(delivery.id);
     const trigger = readTrigger(delivery, APP);
-    if (!isIgnored(trigger)) await onTrigger(jobOf(trigger), signal);
-    else for (const notice of readNotices(delivery, APP)) await onNotice(jobOf(notice), signal);
+    if (!isIgnored(trigger)) await work(jobOf("trigger", trigger), signal);
+    else for (const notice of readNotices(delivery, APP)) await work(jobOf("notice", notice), signal);
   }
   const records: string[] = [];
   for await (const record of memory.exportRecords(null)) {
@@ -185,8 +184,8 @@ async function endOf({ thread }: History, order: readonly Delivery[]): Promise<u
   };
 }
 
-function jobOf(payload: unknown): Job {
-  return { id: "1", kind: "", queue: "", key: "", payload, attempt: 1 } as Job;
+function jobOf(kind: string, payload: unknown): Job {
+  return { id: "1", kind, queue: "", key: "", payload, attempt: 1 } as Job;
 }
 
 let calm: Map<History, unknown>;

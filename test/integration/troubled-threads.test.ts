@@ -6,14 +6,16 @@ import { isMnemeError, messageOf } from "../../src/errors.js";
 import { policyDefaults } from "../../src/config/repository/policy-defaults.js";
 import { ConfigReader } from "../../src/github/config-reader.js";
 import { endWhatIsGone } from "../../src/github/end-what-is-gone.js";
-import { createNoticeHandler } from "../../src/github/handle-notice.js";
 import { createTriggerHandler } from "../../src/github/handle-trigger.js";
 import { createClientClass } from "../../src/github/octokit/client.js";
 import { OctokitForge } from "../../src/github/octokit/octokit-forge.js";
 import { ForgePublisher } from "../../src/github/publish.js";
 import type { Job } from "../../src/jobs/queue.js";
+import type { Scope } from "../../src/memory/scope.js";
+import { RunRecord } from "../../src/run-record.js";
 import { resolve } from "../../src/resolve.js";
 import { GithubBox } from "../support/github-box/github-box.js";
+import { exampleThread } from "../support/examples.js";
 import type { BoxComment, BoxIssue, BoxRepository } from "../support/github-box/state.js";
 
 let box: GithubBox;
@@ -58,17 +60,18 @@ const LOG = { debug: () => undefined, info: log, warn: log, error: log };
 function shared() {
   const { log: memory, parts } = workbench;
   const suspensions = { refuseSuspended: () => Promise.resolve(), set: () => Promise.resolve(0) };
-  return { ...parts, forge, memory, suspensions, log: LOG };
+  const queue = { enqueue: () => Promise.resolve("enqueued" as const) };
+  return { ...parts, forge, memory, suspensions, queue, log: LOG };
 }
 
 /** Has the reporter ask, and gives how the job ended: "done", or what it was set aside or put back with. */
-async function ask(maxAttempts = 1): Promise<string> {
+async function ask(maxAttempts = 1, scope: Scope = SCOPE): Promise<string> {
   asked = box.state.addComment(issue, "ada", "/mneme diagnose");
-  return await again(maxAttempts);
+  return await again(maxAttempts, scope);
 }
 
 /** The job of what was asked last, once more, in another process. */
-async function again(maxAttempts = 1): Promise<string> {
+async function again(maxAttempts = 1, scope: Scope = SCOPE): Promise<string> {
   const comment = asked;
   const replies = new ForgePublisher(forge);
   const deps = { ...workbench.parts, forge, replies, clock: () => new Date() };
@@ -81,11 +84,11 @@ async function again(maxAttempts = 1): Promise<string> {
     maxAttempts,
     now: () => new Date(),
   });
-  const handler = endWhatIsGone(answer, { forge, log: LOG });
+  const handler = endWhatIsGone(answer, { forge, memory: workbench.log, log: LOG });
   const payload = {
     kind: "comment",
     id: `delivery ${String(comment.id)}`,
-    scope: SCOPE,
+    scope,
     repo: "octo/site",
     number: 1,
     comment_id: String(comment.id),
@@ -136,25 +139,40 @@ test("a repository that the app loses sight of meanwhile ends the job", async ()
   expect(logged.join("\n")).toContain("thread is gone");
 });
 
-test("a repository that turns private meanwhile is not remembered as public, and the reply says so", async () => {
+test("a repository that turned private since is answered, and remembered for its own readers alone", async () => {
   site.isPrivate = true;
   box.state.setRole(site, "ada", "read");
   expect(await ask()).toBe("done");
-  expect(replies().map(({ body }) => body)).toEqual([expect.stringContaining("became private meanwhile")]);
-  expect(await workbench.log.chain(SCOPE, "octo/site#1")).toEqual([]);
-  const onNotice = createNoticeHandler({ ...shared(), now: () => "2026-03-01T00:00:00Z", onArrival: null });
-  const payload = {
-    kind: "sync",
-    scope: SCOPE,
-    repo: "octo/site",
-    number: 1,
-    why: "issues.closed",
-    learn: true,
-  };
-  const noticed = onNotice({ id: "1", payload } as unknown as Job, new AbortController().signal);
-  await expect(noticed).rejects.toMatchObject({ code: "conflict", retryable: false });
-  expect(await workbench.log.chain(SCOPE, "octo/site#1")).toEqual([]);
+  expect(replies()).toHaveLength(1);
+  expect(replies()[0]?.body).toContain("**I need**");
+  const scopes = (await workbench.log.chain(SCOPE, "octo/site#1")).map(({ scope }) => scope.visibility);
+  expect(new Set(scopes)).toEqual(new Set(["private"]));
+  const [run] = await workbench.log.runs({ scope: SCOPE });
+  expect(run).toMatchObject({ scope: { visibility: "private" } });
 });
+
+test.each([
+  ["that is private still recalls", true],
+  ["that is public now recalls nothing of", false],
+])(
+  "what was asked in a private repository %s the organisation's other private ones",
+  async (_, isPrivate) => {
+    const neighbour = { ...SCOPE, repository: "43", visibility: "private" } as const;
+    const log = "```\n$ npm ci\nnpm error code E404\nnpm error 404 Not Found - GET /left-padd\n```";
+    const thread = exampleThread({ repo: "octo/secret", number: 1, body: `It fails.\n${log}` });
+    await workbench.log.append(workbench.parts.buildChain(thread, neighbour).episodes);
+    await workbench.parts.catchUp();
+    const files = new Map([[".github/mneme.yml", "share: organization\n"]]);
+    box.state.addRepository("octo/.github", { isPrivate: true, files });
+    site.isPrivate = isPrivate;
+    issue.body = `Stops.\n${log}`;
+    expect(await ask(1, { ...SCOPE, visibility: "private" })).toBe("done");
+    const [run] = await workbench.log.runs({ scope: SCOPE });
+    const recalled = RunRecord.parse(run).recall.recalled.map(({ episode }) => episode.thread);
+    expect(recalled).toEqual(isPrivate ? ["octo/secret#1"] : []);
+    expect(run).toMatchObject({ scope: { visibility: isPrivate ? "private" : "public" } });
+  },
+);
 
 test("the author who left GitHub meanwhile is told nothing, and runs nothing", async () => {
   box.state.users.delete("ada");

@@ -4,7 +4,7 @@ import type { Notice } from "../notices.js";
 import { backfill, type BackfillDeps } from "./backfill.js";
 import type { IssueSource } from "./issue-source.js";
 
-export type Arrival = Extract<Notice, { kind: "arrived" }>;
+export type Arrival = Extract<Notice, { kind: "repository" }>;
 
 /** Pages a job: others of the worker get their turn in between. */
 const PAGES_A_JOB = 10;

@@ -7,6 +7,7 @@ import type {
   FileReader,
   Forge,
   PostedComment,
+  PresentPlaces,
   RepositoryAddress,
   RepositoryNames,
   ThreadAddress,
@@ -31,7 +32,9 @@ export interface OctokitForgeOptions {
 }
 
 /** GitHub through Octokit. One client per installation, so that one's rate limit does not slow another. */
-export class OctokitForge implements Forge, FileReader, CommentFolder, ReactionSource, RepositoryNames {
+export class OctokitForge
+  implements Forge, FileReader, CommentFolder, ReactionSource, RepositoryNames, PresentPlaces
+{
   readonly #provide: ClientProvider;
   readonly #options: OctokitForgeOptions;
   readonly #permissions: PermissionReader;
@@ -105,24 +108,44 @@ export class OctokitForge implements Forge, FileReader, CommentFolder, ReactionS
   }
 
   async readReactions(installation: string, nodeIds: readonly string[]): Promise<ReactionPage> {
-    try {
-      return await readReactions(await this.#provide(installation), nodeIds);
-    } catch (error) {
-      throw toForgeError(error, `tell the reactions on ${nodeIds.length} replies`);
-    }
+    return await this.#ask(installation, `tell the reactions on ${nodeIds.length} replies`, (client) =>
+      readReactions(client, nodeIds),
+    );
   }
 
   /** GitHub leads from a former name to the present one, until somebody else takes it. */
   async presentName(address: RepositoryAddress, repositoryId: string): Promise<string | null> {
-    try {
-      return await this.#call(address, "tell the name of", async (client) => {
+    return await orNull(
+      this.#call(address, "tell the name of", async (client) => {
         const { data } = await client.rest.repos.get(splitRepo(address.repo));
         return String(data.id) === repositoryId ? data.full_name : null;
-      });
-    } catch (error) {
-      if (isMnemeError(error, "not_found")) return null;
-      throw error;
-    }
+      }),
+    );
+  }
+
+  async installationNow(installation: string): Promise<{ suspended: boolean } | null> {
+    return await orNull(
+      this.#ask(installation, `tell of installation ${installation}`, async (client) => {
+        const { data } = await client.rest.apps.getInstallation({ installation_id: Number(installation) });
+        return { suspended: data.suspended_at !== null };
+      }),
+    );
+  }
+
+  /** A public repository can be read without being installed there: that is asked as the app, apart. */
+  async repositoryNow(
+    address: RepositoryAddress,
+    repositoryId: string,
+  ): Promise<{ repo: string; is_private: boolean } | null> {
+    return await orNull(
+      this.#call(address, "tell where the app is installed at", async (client) => {
+        const place = splitRepo(address.repo);
+        const { data: installation } = await client.rest.apps.getRepoInstallation(place);
+        if (String(installation.id) !== address.installation) return null;
+        const { data } = await client.rest.repos.get(place);
+        return String(data.id) === repositoryId ? { repo: data.full_name, is_private: data.private } : null;
+      }),
+    );
   }
 
   async readFile(
@@ -144,12 +167,26 @@ export class OctokitForge implements Forge, FileReader, CommentFolder, ReactionS
     doing: string,
     work: (client: Client) => Promise<T>,
   ): Promise<T> {
+    const issue = address.number === undefined ? "" : `#${String(address.number)}`;
+    return await this.#ask(address.installation, `${doing} ${address.repo}${issue}`, work);
+  }
+
+  async #ask<T>(installation: string, doing: string, work: (client: Client) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#provide(address.installation));
+      return await work(await this.#provide(installation));
     } catch (error) {
-      const issue = address.number === undefined ? "" : `#${String(address.number)}`;
-      throw toForgeError(error, `${doing} ${address.repo}${issue}`);
+      throw toForgeError(error, doing);
     }
+  }
+}
+
+/** Nothing of that name is an answer. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMnemeError(error, "not_found")) return null;
+    throw error;
   }
 }
 

@@ -148,6 +148,8 @@ export class GithubBox {
     const caller = this.#authenticate(authorization);
     if (caller === null) return { status: 401, body: error("Bad credentials", 401) };
     const installation = caller === "app" ? null : caller;
+    const refusal = installation === null ? null : refuseCaller(this.state, installation);
+    if (refusal !== null) return refusal;
     if (method === "POST" && url.pathname === "/graphql")
       return await this.#answerGraphql(body, installation);
     const found = description?.find(method, url.pathname) ?? null;
@@ -156,6 +158,8 @@ export class GithubBox {
       return this.#violate(`${method} ${url.pathname}: unknown to the box`);
     const wrong = description?.checkRequest(found, url.searchParams, body) ?? [];
     if (wrong.length > 0) return this.#violate(`${method} ${found.template}: ${wrong.join("; ")}`);
+    const place = placeNow(this.state, url.pathname);
+    if (place !== url.pathname) return redirect(method, new URL(`${place}${url.search}`, this.#url));
     const answer = route({
       state: this.state,
       parameters: found.parameters,
@@ -201,6 +205,32 @@ export class GithubBox {
       );
     return isSigned ? "app" : null;
   }
+}
+
+/** Tokens live on for a while when their installation does not. */
+function refuseCaller(state: BoxState, installation: number): BoxAnswer | null {
+  const trouble = state.troubledInstallations.get(installation);
+  if (trouble === undefined) return null;
+  if (trouble === null) return { status: 401, body: error("Bad credentials", 401) };
+  return { status: 403, body: error("This installation has been suspended", 403) };
+}
+
+/** Under which path that is found what another one named once: a renamed repository, a transferred issue. */
+function placeNow(state: BoxState, path: string): string {
+  const [, root = "", owner = "", name = "", ...rest] = path.split("/");
+  if (root !== "repos") return path;
+  const key = decodeURIComponent(`${owner}/${name}`).toLowerCase();
+  const [part = "", number = "", ...more] = rest;
+  const moved = part === "issues" ? state.moved.get(`${key}#${number}`) : undefined;
+  if (moved !== undefined) return ["/repos", moved.replace("#", "/issues/"), ...more].join("/");
+  const renamed = state.repositories.has(key) ? undefined : state.moved.get(key);
+  return renamed === undefined ? path : ["/repos", renamed, ...rest].join("/");
+}
+
+/** GitHub leads readers on; whoever writes has to go there himself. */
+function redirect(method: string, to: URL): BoxAnswer {
+  if (method !== "GET") return { status: 404, body: error("Not Found", 404) };
+  return { status: 301, body: error("Moved Permanently", 301), headers: { location: to.href } };
 }
 
 function sendFault(response: ServerResponse, fault: Fault): void {

@@ -80,8 +80,9 @@ export class BoxGraphql {
   #root(installation: number | null): unknown {
     return {
       repository: ({ owner, name }: { owner: string; name: string }) => {
-        const repository = this.#state.repositories.get(`${owner}/${name}`.toLowerCase());
-        if (repository?.installation !== installation) return null;
+        const repository = this.#named(`${owner}/${name}`.toLowerCase());
+        if (repository === undefined) return null;
+        if (repository.isPrivate && repository.installation !== installation) return null;
         return {
           databaseId: repository.id,
           nameWithOwner: repository.fullName,
@@ -107,6 +108,12 @@ export class BoxGraphql {
       },
       rateLimit: { cost: 1, ...this.#state.graphqlLimit },
     };
+  }
+
+  /** A former name leads to the repository. */
+  #named(name: string): BoxRepository | undefined {
+    const { repositories, moved } = this.#state;
+    return repositories.get(name) ?? repositories.get(moved.get(name)?.toLowerCase() ?? "");
   }
 
   #issueNode(id: string, installation: number | null): unknown {

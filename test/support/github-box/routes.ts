@@ -56,35 +56,45 @@ export const ROUTES: Readonly<Record<string, BoxRoute>> = {
     return { status: 202, body: {} };
   },
   "get /app": ({ state }) => ({ status: 200, body: appShape(state) }),
-  "post /app/installations/{installation_id}/access_tokens": ({ parameters }) => ({
-    status: 201,
-    body: {
-      token: `ghs_${parameters["installation_id"] ?? ""}`,
-      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-      permissions: { issues: "write", metadata: "read", contents: "read", pull_requests: "read" },
-      repository_selection: "all",
-    },
-  }),
+  "get /app/installations/{installation_id}": ({ state, parameters: { installation_id: id } }) =>
+    installationAnswer(state, Number(id)),
+  "post /app/installations/{installation_id}/access_tokens": ({ state, parameters }) => {
+    const trouble = state.troubledInstallations.get(Number(parameters["installation_id"]));
+    if (trouble === null) return notFound();
+    if (trouble !== undefined) return forbidden("This installation has been suspended");
+    return {
+      status: 201,
+      body: {
+        token: `ghs_${parameters["installation_id"] ?? ""}`,
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+        permissions: { issues: "write", metadata: "read", contents: "read", pull_requests: "read" },
+        repository_selection: "all",
+      },
+    };
+  },
   "get /repos/{owner}/{repo}/installation": ({ state, parameters: { owner = "", repo = "" } }) => {
     const repository = state.repositories.get(`${owner}/${repo}`.toLowerCase());
-    return repository === undefined
-      ? notFound()
-      : { status: 200, body: installationShape(state, repository.installation) };
+    return repository === undefined ? notFound() : installationAnswer(state, repository.installation);
   },
   "get /repos/{owner}/{repo}": (request) =>
-    withRepository(request, (repository) => ({ status: 200, body: repositoryShape(repository) })),
+    withRepository(request, (repository) => ({ status: 200, body: repositoryShape(repository) }), "read"),
   "get /repos/{owner}/{repo}/issues/{issue_number}": (request) =>
-    withIssue(request, (repository, issue) => ({ status: 200, body: issueShape(repository, issue) })),
+    withIssue(request, (repository, issue) => ({ status: 200, body: issueShape(repository, issue) }), "read"),
   "get /repos/{owner}/{repo}/issues/{issue_number}/timeline": (request) =>
-    withIssue(request, (repository, issue) =>
-      page(request, timelineShapes(request.state, repository, issue)),
+    withIssue(
+      request,
+      (repository, issue) => page(request, timelineShapes(request.state, repository, issue)),
+      "read",
     ),
   "get /repos/{owner}/{repo}/issues/{issue_number}/comments": (request) =>
-    withIssue(request, (repository, issue) =>
-      page(
-        request,
-        issue.comments.map((comment) => commentShape(request.state, repository, issue, comment)),
-      ),
+    withIssue(
+      request,
+      (repository, issue) =>
+        page(
+          request,
+          issue.comments.map((comment) => commentShape(request.state, repository, issue, comment)),
+        ),
+      "read",
     ),
   "post /repos/{owner}/{repo}/issues/{issue_number}/comments": (request) =>
     withIssue(request, (repository, issue) => {
@@ -187,21 +197,29 @@ function withRepository(
   const repository = request.state.repositories.get(`${owner}/${repo}`.toLowerCase());
   // What the installation cannot see does not exist for it; what is public may be read by everybody.
   if (repository === undefined) return notFound();
-  const isOwn = repository.installation === request.installation;
-  return isOwn || (access === "read" && !repository.isPrivate) ? work(repository) : notFound();
+  if (repository.installation === request.installation) return work(repository);
+  if (repository.isPrivate) return notFound();
+  return access === "read" ? work(repository) : forbidden("Resource not accessible by integration");
+}
+
+function installationAnswer(state: BoxState, id: number): BoxAnswer {
+  if (state.troubledInstallations.get(id) === null) return notFound();
+  return { status: 200, body: installationShape(state, id) };
 }
 
 function withIssue(
   request: BoxRequest,
   work: (repository: BoxRepository, issue: BoxIssue) => BoxAnswer,
+  access: "read" | "write" = "write",
 ): BoxAnswer {
-  return withRepository(request, (repository) => {
+  const find = (repository: BoxRepository): BoxAnswer => {
     const issue = repository.issues.get(Number(request.parameters["issue_number"]));
     if (issue === undefined) return notFound();
     return issue.isDeleted
       ? { status: 410, body: error("This issue was deleted", 410) }
       : work(repository, issue);
-  });
+  };
+  return withRepository(request, find, access);
 }
 
 function react({ state, body }: BoxRequest, reactions: BoxReaction[]): BoxAnswer {

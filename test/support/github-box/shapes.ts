@@ -57,6 +57,7 @@ export function appShape(state: BoxState, id: number = state.app.id): Record<str
 
 export function installationShape(state: BoxState, id: number): Record<string, unknown> {
   const url = `${API}/app/installations/${String(id)}`;
+  const suspendedAt = state.troubledInstallations.get(id)?.suspendedAt ?? null;
   return {
     id,
     account: userShape(state.user("octo")),
@@ -73,8 +74,8 @@ export function installationShape(state: BoxState, id: number): Record<string, u
     created_at: "2026-01-01T00:00:00Z",
     updated_at: "2026-01-01T00:00:00Z",
     single_file_name: null,
-    suspended_by: null,
-    suspended_at: null,
+    suspended_by: suspendedAt === null ? null : userShape(state.user("octo")),
+    suspended_at: suspendedAt,
   };
 }
 

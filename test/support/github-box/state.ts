@@ -80,6 +80,10 @@ export class BoxState {
   readonly repositories = new Map<string, BoxRepository>();
   readonly users = new Map<string, BoxUser>();
   readonly app: { id: number; slug: string };
+  /** By id, where it is not simply there: when it was suspended; null: uninstalled. Those of no repository are there too. */
+  readonly troubledInstallations = new Map<number, { suspendedAt: string } | null>();
+  /** By "owner/name#n" or "owner/name" in lower case: where what stood there is now. */
+  readonly moved = new Map<string, string>();
   /** What GraphQL tells of its limit. */
   graphqlLimit = { limit: 5000, remaining: 4999, resetAt: "2026-01-01T01:00:00Z" };
   /** Oldest first. */
@@ -125,6 +129,32 @@ export class BoxState {
     };
     this.repositories.set(fullName.toLowerCase(), repository);
     return repository;
+  }
+
+  /** Its former name leads to it, until another one takes that. */
+  renameRepository(repository: BoxRepository, fullName: string): void {
+    this.repositories.delete(repository.fullName.toLowerCase());
+    this.moved.set(repository.fullName.toLowerCase(), fullName);
+    repository.fullName = fullName;
+    this.repositories.set(fullName.toLowerCase(), repository);
+  }
+
+  /** The issue as it is at its new place; its comments are new ones there, with the texts, people and times of the old. */
+  transferIssue(from: BoxRepository, issue: BoxIssue, to: BoxRepository): BoxIssue {
+    const number = to.issues.size + 1;
+    const arrived: BoxIssue = {
+      ...issue,
+      id: this.nextId(),
+      number,
+      comments: issue.comments.map((comment) => ({ ...comment, id: this.nextId() })),
+    };
+    to.issues.set(number, arrived);
+    from.issues.delete(issue.number);
+    this.moved.set(
+      `${from.fullName}#${String(issue.number)}`.toLowerCase(),
+      `${to.fullName}#${String(number)}`,
+    );
+    return arrived;
   }
 
   addIssue(repository: BoxRepository, more: Partial<Omit<BoxIssue, "user">> & { by: string }): BoxIssue {
