@@ -772,6 +772,26 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       });
     });
 
+    test("what is written while an archive is made leaves it whole: each episode once, each fact with its episode", async () => {
+      const early = Array.from({ length: 3 }, (_, seq) => makeEpisode({ seq }));
+      const late = Array.from({ length: 20 }, (_, seq) => makeEpisode({ seq, thread: "acme/widgets#2" }));
+      await log.append(early);
+      const noted = (id: string) => ({ episode: id, kind: "correction", summary: "said right" }) as const;
+      const records: ArchiveRecord[] = [];
+      for await (const record of log.exportRecords(null)) {
+        if (records.length === 0) {
+          await log.append(late);
+          for (const { id } of [...early, ...late]) await log.addFact(PUBLIC_SCOPE, noted(id), by("m"));
+        }
+        records.push(record);
+      }
+      const ids = records.flatMap((record) => (record.type === "episode" ? [record.episode.id] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(early.map(({ id }) => id)));
+      const facts = records.flatMap((record) => (record.type === "fact" ? [record.fact.fact.episode] : []));
+      expect(facts.filter((id) => !ids.includes(id))).toEqual([]);
+    });
+
     test("what was forgotten where an archive comes from is forgotten here, and stays away", async () => {
       const [kept, forgotten] = [makeEpisode(), makeEpisode({ seq: 1 })];
       await log.append([kept, forgotten]);

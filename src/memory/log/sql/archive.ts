@@ -2,6 +2,7 @@ import type { Experience } from "../../experience.js";
 import type { ReadScope } from "../../scope.js";
 import type { ArchiveRecord, ForgottenRecord, ImportCounts } from "../episode-log.js";
 import { appendEpisodes } from "./append-episodes.js";
+import { lastChange } from "./change-counter.js";
 import { insertFact } from "./append-facts.js";
 import { putExperience } from "./documents.js";
 import { forgetElsewhere } from "./erase.js";
@@ -13,22 +14,29 @@ import { redactValue } from "../../redaction/redact-value.js";
 /** Rows a page: between pages others may use the connection. */
 const PAGE = 500;
 
-/** `reader` null: everything, for the operator's backup. */
+/**
+ * `reader` null: everything, for the operator's backup. Others may write meanwhile: facts that are written later than the
+ * first episode is read are left out, so that each is of an episode that is in the archive.
+ */
 export async function* exportAll(store: Store, reader: ReadScope | null): AsyncGenerator<ArchiveRecord> {
-  yield* pages((after) => store.read(async (db) => await episodePage(db, reader, after)));
-  yield* pages((after) => store.read(async (db) => await factPage(db, reader, after)));
+  const last = await store.read(lastChange);
+  yield* pages("", (after) => store.read(async (db) => await episodePage(db, reader, after)));
+  yield* pages(0, (after) => store.read(async (db) => await factPage(db, reader, { after, last })));
   for (const row of await store.read(async (db) => await experienceRows(db, reader)))
     yield { type: "experience", scope: toScope(row), experience: JSON.parse(row.body) as Experience };
-  yield* pages((after) => store.read(async (db) => await forgottenPage(db, reader, after)));
+  yield* pages(0, (after) => store.read(async (db) => await forgottenPage(db, reader, after)));
 }
 
-interface Page {
+interface Page<Key> {
   records: ArchiveRecord[];
-  last: number;
+  last: Key;
 }
 
-async function* pages(next: (after: number) => Promise<Page>): AsyncGenerator<ArchiveRecord> {
-  let after = 0;
+async function* pages<Key>(
+  start: Key,
+  next: (after: Key) => Promise<Page<Key>>,
+): AsyncGenerator<ArchiveRecord> {
+  let after = start;
   for (;;) {
     const page = await next(after);
     yield* page.records;
@@ -37,22 +45,28 @@ async function* pages(next: (after: number) => Promise<Page>): AsyncGenerator<Ar
   }
 }
 
-async function episodePage(db: Database, reader: ReadScope | null, after: number): Promise<Page> {
-  let query = db.selectFrom("episodes").select(["body", "change"]).where("change", ">", after);
+/** By id, and not by the last change: what is changed meanwhile would come once more. */
+async function episodePage(db: Database, reader: ReadScope | null, after: string): Promise<Page<string>> {
+  let query = db.selectFrom("episodes").select(["body", "id"]).where("id", ">", after);
   if (reader !== null) query = query.where(visibleTo(reader, "episodes"));
-  const rows = await query.orderBy("change").limit(PAGE).execute();
+  const rows = await query.orderBy("id").limit(PAGE).execute();
   return {
     records: rows.map((row) => ({ type: "episode", episode: toEpisode(row) })),
-    last: rows.at(-1)?.change ?? after,
+    last: rows.at(-1)?.id ?? after,
   };
 }
 
-async function factPage(db: Database, reader: ReadScope | null, after: number): Promise<Page> {
+async function factPage(
+  db: Database,
+  reader: ReadScope | null,
+  { after, last }: { after: number; last: number },
+): Promise<Page<number>> {
   let query = db
     .selectFrom("facts")
     .innerJoin("episodes", "episodes.id", "facts.episode_id")
     .selectAll("facts")
-    .where("facts.change", ">", after);
+    .where("facts.change", ">", after)
+    .where("facts.change", "<=", last);
   if (reader !== null) query = query.where(visibleTo(reader, "facts")).where(visibleTo(reader, "episodes"));
   const rows = await query.orderBy("facts.change").limit(PAGE).execute();
   return {
@@ -61,7 +75,7 @@ async function factPage(db: Database, reader: ReadScope | null, after: number): 
   };
 }
 
-async function forgottenPage(db: Database, reader: ReadScope | null, after: number): Promise<Page> {
+async function forgottenPage(db: Database, reader: ReadScope | null, after: number): Promise<Page<number>> {
   let query = db.selectFrom("erasures").selectAll().where("forgotten", "=", 1).where("change", ">", after);
   if (reader !== null) query = query.where(visibleTo(reader, "erasures"));
   const rows = await query.orderBy("change").limit(PAGE).execute();

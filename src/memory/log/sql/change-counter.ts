@@ -11,3 +11,13 @@ export async function takeChanges(db: Database, count: number): Promise<number> 
     .executeTakeFirstOrThrow();
   return value - count + 1;
 }
+
+/** The number that was given last; 0 before the first. */
+export async function lastChange(db: Database): Promise<number> {
+  const { value } = await db
+    .selectFrom("log_meta")
+    .select("value")
+    .where("name", "=", "change")
+    .executeTakeFirstOrThrow();
+  return value;
+}
