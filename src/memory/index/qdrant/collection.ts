@@ -69,7 +69,12 @@ export async function switchTo(server: QdrantServer, alias: string, name: string
 }
 
 async function checkVersion(server: QdrantServer): Promise<ServerAbilities> {
-  const { version } = await server.send("asking for its version", (api, init) => api.root({}, init));
+  const answer: { version?: unknown } = await server.send("asking for its version", (api, init) =>
+    api.root({}, init),
+  );
+  const { version } = answer;
+  if (typeof version !== "string" || !/^\d+\.\d/.test(version))
+    throw new MnemeError("bad_config", `what answers at ${server.url} is no Qdrant: check QDRANT_URL`);
   if (isAtLeast(version, OLDEST)) return { scopedStatistics: isAtLeast(version, FIRST_WITH_IDF_CORPUS) };
   throw new MnemeError(
     "bad_config",

@@ -16,8 +16,8 @@ const PAUSE_MS = 100;
 
 /** Requests to one Qdrant server, each within a time limit, their failures as MnemeErrors. */
 export class QdrantServer {
+  readonly url: string;
   private readonly api: Api;
-  private readonly url: string;
   private readonly timeoutMs: number;
 
   constructor({ url, apiKey, timeoutMs = 10_000 }: QdrantOptions) {

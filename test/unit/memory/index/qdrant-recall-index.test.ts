@@ -206,6 +206,19 @@ describe("a server that", () => {
     await expect(connect().search(query())).rejects.toThrow(/Qdrant 1\.15\.4 is too old.*1\.16 or later/);
   });
 
+  test.each([
+    ["a page", "text/html", "<html>Welcome</html>"],
+    ["JSON of something else", "application/json", JSON.stringify({ version: { number: "8.1.0" } })],
+  ])("is none, and answers with %s, is refused with its address", async (_name, type, body) => {
+    qdrant.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": type }).end(body);
+      return "answered";
+    };
+    const searched = connect().search(query());
+    await expect(searched).rejects.toMatchObject({ code: "bad_config" });
+    await expect(searched).rejects.toThrow(/127\.0\.0\.1:\d+ is no Qdrant: check QDRANT_URL/);
+  });
+
   test("cannot be reached is unavailable, with its address", async () => {
     await qdrant.stop();
     const searched = connect().search(query());
