@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addMemoryCommand } from "../../src/cli/commands/memory.js";
+import { emptyEnvironment } from "../../src/environment/environment.js";
+import type { Episode } from "../../src/memory/episode.js";
+import { makeEpisode } from "../support/log-episodes.js";
 import { runCommand } from "../support/run-command.js";
 
 let folder: string;
@@ -101,6 +104,64 @@ test("the life of a memory: added, listed, searched, corrected, gold, taken back
   expect(await memoryJson("reindex")).toMatchObject({ indexed: 0 });
 });
 
+test("to forget several is done whole or not at all; one that is named twice counts once", async () => {
+  const add = async (summary: string): Promise<string> =>
+    (await memoryJson<{ id: string }>("add", summary, "--thread", "acme/widgets#4")).id;
+  const [first, second] = [await add("first"), await add("second")];
+  await expect(memory("forget", first, "00000000")).rejects.toMatchObject({ code: "bad_input" });
+  expect(await memoryJson<Listed[]>("list", "--thread", "acme/widgets#4")).toHaveLength(2);
+  expect(await memoryJson("forget", first, first.slice(0, 8), second)).toMatchObject({
+    erased: [first, second],
+  });
+  expect(await memoryJson<Listed[]>("list", "--thread", "acme/widgets#4")).toEqual([]);
+  await expect(memory("add", "first", "--thread", "acme/widgets#4")).rejects.toThrow(/forgotten for good/);
+});
+
+test("what was done before is said so, and a wipe names what it is of", async () => {
+  const { id } = await memoryJson<{ id: string }>("add", "once", "--thread", "acme/widgets#5");
+  expect(await memory("add", "once", "--thread", "acme/widgets#5")).toBe(`known already as ${id}\n`);
+  await expect(memory("gold", id, "--undo")).rejects.toThrow(/is not gold/);
+  const { fact } = await memoryJson<{ fact: string }>("correct", id, "twice");
+  await memory("undo", id, fact);
+  await expect(memory("undo", id, fact)).rejects.toThrow(/taken back before/);
+  expect(await memory("wipe", "--thread", "acme/widgets#5", "--yes")).toBe(
+    "erased 1 episode of acme/widgets#5\n",
+  );
+});
+
+function shownEpisode(): Episode {
+  const known = (value: string) => ({
+    value,
+    source: { kind: "thread", comment_id: null, author_role: "reporter" } as const,
+    confidence: 0.6,
+  });
+  return makeEpisode({
+    symptoms: ["first line", "second line"],
+    action: { action: "reported", parameters: {}, command: "make all" },
+    outcome: { success: false, exit_code: 2, excerpt: "cc -c a.c\n\nfatal error\n" },
+    environment: { ...emptyEnvironment(), os_family: known("linux"), runtimes: { node: known("20.11.0") } },
+  });
+}
+
+test("an episode is shown with its symptoms, its outcome and its machine line by line", async () => {
+  const line = JSON.stringify({ type: "episode", episode: shownEpisode() });
+  const archive = join(folder, "shown.jsonl");
+  const store = join(folder, "shown.db");
+  writeFileSync(archive, `${line}\n`);
+  await memory("import", archive, "--store", store);
+  expect(await memory("show", shownEpisode().id, "--store", store)).toContain(
+    [
+      "symptoms     first line",
+      "             second line",
+      "command      make all",
+      "outcome      failed, exit code 2",
+      "             cc -c a.c",
+      "             fatal error",
+      "environment  os_family linux, node 20.11.0",
+    ].join("\n"),
+  );
+});
+
 test("an import with a broken line names file and line and imports nothing", async () => {
   const target = join(folder, "third.db");
   const archive = join(folder, "broken.jsonl");
@@ -122,6 +183,9 @@ test.each([
   ["a thread that is none", ["add", "x", "--thread", "12"]],
   ["a number that is none", ["list", "--limit", "many"]],
   ["nothing to search for", ["search", " "]],
+  ["nothing to remember", ["add", " ", "--thread", "acme/widgets#1"]],
+  ["nothing that is right", ["correct", "12345678", ""]],
+  ["a store that is not there", ["export", "--store", "/nowhere/mneme.db"]],
 ])("wrong use is said: %s", async (_name, words) => {
   await expect(memory(...words)).rejects.toMatchObject({ code: "bad_input" });
 });

@@ -6,17 +6,19 @@ import { CONFIDENCE } from "../../../memory/confidence.js";
 import { type Episode, EPISODE_SCHEMA_VERSION, EpisodeKind, noCounters } from "../../../memory/episode.js";
 import { ADDED_BY_HAND } from "../../../memory/reconciliation.js";
 import type { Scope } from "../../../memory/scope.js";
+import { MnemeError } from "../../../errors.js";
 import { createOutput } from "../../output.js";
 import {
   attributionOf,
   type MemoryOptions,
+  readerOf,
   scopesOf,
+  someText,
   useMemory,
   withAttribution,
   withMemoryOptions,
 } from "./open-memory.js";
 import type { OpenedEpisodeLog } from "../../../memory/log/sql/open-episode-log.js";
-import { MnemeError } from "../../../errors.js";
 
 interface AddOptions extends MemoryOptions {
   kind: EpisodeKind;
@@ -31,8 +33,8 @@ interface AddOptions extends MemoryOptions {
 export function addAddCommand(memory: Command): void {
   withAttribution(withMemoryOptions(memory.command("add")))
     .description("remember something that you know")
-    .argument("<summary>", "what to remember, in a sentence")
-    .requiredOption("--thread <owner/name#n>", "the issue that it belongs to")
+    .argument("<summary>", "what to remember, in a sentence", someText("summary"))
+    .requiredOption("--thread <owner/name#n>", "the issue that it belongs to", threadName)
     .addOption(new Option("--kind <kind>", "what it is").choices(EpisodeKind.options).default("note"))
     .option("--command <command>", "the command that it is about")
     .option("--symptom <line>", "a line by which the fault shows; may be given again", collect, [])
@@ -45,23 +47,36 @@ export function addAddCommand(memory: Command): void {
     )
     .action(async (summary: string, options: AddOptions) => {
       const output = createOutput(options);
-      const episode = await useMemory(options, async (log) => {
-        const made = await makeEpisode(log, summary, options);
-        await log.append([made]);
-        return made;
-      });
-      output.result({ id: episode.id });
-      output.line(`remembered as ${episode.id}`);
+      const { id, isNew } = await useMemory(options, (log) => add(log, summary, options), { isNew: true });
+      output.result({ id, new: isNew });
+      output.line(`${isNew ? "remembered" : "known already"} as ${id}`);
     });
+}
+
+function threadName(text: string): string {
+  if (!/^[\w.-]{1,100}\/[\w.-]{1,100}#\d{1,9}$/.test(text))
+    throw new MnemeError("bad_input", `--thread ${text}: write it as owner/name#12`);
+  return text;
 }
 
 function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
 
+async function add(
+  log: OpenedEpisodeLog,
+  summary: string,
+  options: AddOptions,
+): Promise<{ id: string; isNew: boolean }> {
+  const made = await makeEpisode(log, summary, options);
+  const { added } = await log.append([made]);
+  const [held] = await log.get(readerOf(made.scope), [made.id]);
+  if (held === undefined)
+    throw new MnemeError("bad_input", `this was forgotten for good as ${made.id}: say it in other words`);
+  return { id: made.id, isNew: added === 1 };
+}
+
 async function makeEpisode(log: OpenedEpisodeLog, summary: string, options: AddOptions): Promise<Episode> {
-  if (!/^[\w.-]{1,100}\/[\w.-]{1,100}#\d{1,9}$/.test(options.thread))
-    throw new MnemeError("bad_input", `--thread ${options.thread}: write it as owner/name#12`);
   const { by, at } = attributionOf(options, "");
   const scope = await scopeOf(log, options);
   const text_hash = createHash("sha256")

@@ -103,15 +103,17 @@ export function addImportCommand(memory: Command): void {
     .argument("<file>", 'JSON lines; "-" for standard input')
     .action(async (file: string, options: MemoryOptions) => {
       const output = createOutput(options);
-      const counts = await useMemory(options, async (log) => {
-        const known = new Set<string>();
-        for await (const record of log.exportRecords(null)) {
-          if (record.type !== "episode") break;
-          known.add(record.episode.id);
-        }
-        return await log.importRecords(readArchiveFile(file, (id) => known.has(id)));
-      });
+      const counts = await useMemory(options, (log) => importFile(log, file), { isNew: true });
       output.result(counts);
       output.line(`new: ${inWords(counts)}`);
     });
+}
+
+async function importFile(log: OpenedEpisodeLog, file: string): Promise<ImportCounts> {
+  const known = new Set<string>();
+  for await (const record of log.exportRecords(null)) {
+    if (record.type !== "episode") break;
+    known.add(record.episode.id);
+  }
+  return await log.importRecords(readArchiveFile(file, (id) => known.has(id)));
 }

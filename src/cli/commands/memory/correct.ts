@@ -1,10 +1,12 @@
 import type { Command } from "commander";
+import { MnemeError } from "../../../errors.js";
 import { createOutput } from "../../output.js";
 import {
   attributionOf,
   findEpisode,
   findFact,
   type MemoryOptions,
+  someText,
   useMemory,
   withAttribution,
   withMemoryOptions,
@@ -14,7 +16,7 @@ export function addCorrectCommand(memory: Command): void {
   withAttribution(withMemoryOptions(memory.command("correct")))
     .description("say it right: the new summary is shown and searched, the old one stays in the log")
     .argument("<id>", "the id or its first characters")
-    .argument("<summary>", "the right summary")
+    .argument("<summary>", "the right summary", someText("summary"))
     .action(async (id: string, summary: string, options: MemoryOptions) => {
       const output = createOutput(options);
       const done = await useMemory(options, async (log) => {
@@ -40,7 +42,11 @@ export function addUndoCommand(memory: Command): void {
       const done = await useMemory(options, async (log) => {
         const episode = await findEpisode(log, options, id);
         const fact = await findFact(log, episode, factId);
-        await log.undoFact(fact.scope, fact.id, attributionOf(options, "taken back"));
+        if (!(await log.undoFact(fact.scope, fact.id, attributionOf(options, "taken back"))))
+          throw new MnemeError(
+            "bad_input",
+            `${fact.id} was taken back before: \`mneme memory show ${episode.id}\` says by whom`,
+          );
         return { id: episode.id, undone: fact.id };
       });
       output.result(done);

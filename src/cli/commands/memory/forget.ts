@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { MnemeError } from "../../../errors.js";
+import type { Episode } from "../../../memory/episode.js";
 import type { OpenedEpisodeLog } from "../../../memory/log/sql/open-episode-log.js";
 import { sameScope, type Scope } from "../../../memory/scope.js";
 import { createOutput, type Output } from "../../output.js";
@@ -30,18 +31,32 @@ export function addForgetCommand(memory: Command): void {
     .action(async (ids: string[], options: ForgetOptions) => {
       const output = createOutput(options);
       const episodes = await useMemory(options, async (log) => {
-        const found = [];
-        for (const id of ids) found.push(await findEpisode(log, options, id));
-        if (options.dryRun === true) return found;
-        for (const { id, scope } of found)
-          await log.erase(scope, { episode: id }, attributionOf(options, "forgotten"));
-        tellBehind(await eraseFromIndex(log, options), output);
-        return found;
+        const found = new Map<string, Episode>();
+        for (const each of ids) {
+          const episode = await findEpisode(log, options, each);
+          found.set(episode.id, episode);
+        }
+        if (options.dryRun !== true) await forget(log, [...found.values()], options, output);
+        return [...found.values()];
       });
       output.result({ erased: episodes.map(({ id }) => id), dry_run: options.dryRun === true });
       tellEpisodes(output, episodes);
       output.line(options.dryRun === true ? "nothing was erased (dry run)" : `erased ${episodes.length}`);
     });
+}
+
+/** All of them or none. */
+async function forget(
+  log: OpenedEpisodeLog,
+  episodes: readonly Episode[],
+  options: MemoryOptions,
+  output: Output,
+): Promise<void> {
+  await log.together(async (joined) => {
+    for (const { id, scope } of episodes)
+      await joined.erase(scope, { episode: id }, attributionOf(options, "forgotten"));
+  });
+  tellBehind(await eraseFromIndex(log, options), output);
 }
 
 interface WipeOptions extends ForgetOptions {
@@ -57,39 +72,56 @@ export function addWipeCommand(memory: Command): void {
     .option("--dry-run", "only say what would be erased")
     .action(async (options: WipeOptions) => {
       const output = createOutput(options);
-      const result = await useMemory(options, async (log) => {
-        const doIt = options.yes === true && options.dryRun !== true;
+      const doIt = options.yes === true && options.dryRun !== true;
+      const { erased, repositories } = await useMemory(options, async (log) => {
         const scopes = await scopesOf(log, options);
-        let erased = 0;
-        for (const scope of scopes)
-          erased += await (doIt ? wipe(log, scope, options) : count(log, scope, options));
-        if (doIt) tellBehind(await eraseFromIndex(log, options), output);
-        return { erased, repositories: scopes.length, dry_run: !doIt };
+        const counts = await countEpisodes(log, scopes, options);
+        if (doIt) await wipe(log, scopes, options, output);
+        return {
+          erased: counts.reduce((total, count) => total + count, 0),
+          repositories: counts.filter((count) => count > 0).length,
+        };
       });
-      if (result.dry_run && options.dryRun !== true)
+      const what = `${count(erased, "episode", "episodes")} of ${options.thread ?? count(repositories, "repository", "repositories")}`;
+      if (!doIt && options.dryRun !== true)
         throw new MnemeError(
           "bad_input",
-          `wipe would erase ${result.erased} episodes of ${result.repositories} repositories from ${storeOf(options)}: say so with --yes`,
+          `wipe would erase ${what} from ${storeOf(options)}: say so with --yes`,
         );
-      output.result(result);
-      output.line(
-        result.dry_run
-          ? `would erase ${result.erased} episodes of ${result.repositories} repositories`
-          : `erased ${result.erased} episodes of ${result.repositories} repositories`,
-      );
+      output.result({ erased, repositories, dry_run: !doIt });
+      output.line(doIt ? `erased ${what}` : `would erase ${what}`);
     });
 }
 
-async function wipe(log: OpenedEpisodeLog, scope: Scope, options: WipeOptions): Promise<number> {
-  const { thread } = options;
-  const target = thread === undefined ? ({ repository: true } as const) : { thread };
-  return await log.erase(scope, target, attributionOf(options, "wiped"));
+/** Scope by scope. */
+async function countEpisodes(
+  log: OpenedEpisodeLog,
+  scopes: readonly Scope[],
+  { thread }: WipeOptions,
+): Promise<number[]> {
+  if (thread !== undefined)
+    return await Promise.all(scopes.map(async (scope) => (await log.chain(scope, thread)).length));
+  const tenants = await log.tenants();
+  return scopes.map((scope) => tenants.find((tenant) => sameScope(tenant.scope, scope))?.episodes ?? 0);
 }
 
-async function count(log: OpenedEpisodeLog, scope: Scope, { thread }: WipeOptions): Promise<number> {
-  if (thread !== undefined) return (await log.chain(scope, thread)).length;
-  const tenants = await log.tenants();
-  return tenants.find((tenant) => sameScope(tenant.scope, scope))?.episodes ?? 0;
+/** All of it or nothing. */
+async function wipe(
+  log: OpenedEpisodeLog,
+  scopes: readonly Scope[],
+  options: WipeOptions,
+  output: Output,
+): Promise<void> {
+  const { thread } = options;
+  const target = thread === undefined ? ({ repository: true } as const) : { thread };
+  await log.together(async (joined) => {
+    for (const scope of scopes) await joined.erase(scope, target, attributionOf(options, "wiped"));
+  });
+  tellBehind(await eraseFromIndex(log, options), output);
+}
+
+function count(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`;
 }
 
 function tellBehind(reason: string | null, output: Output): void {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { MnemeError } from "../../../errors.js";
 import { createOutput } from "../../output.js";
 import {
   attributionOf,
@@ -21,7 +22,12 @@ export function addGoldCommand(memory: Command): void {
     .action(async (id: string, options: GoldOptions) => {
       const output = createOutput(options);
       const done = await useMemory(options, async (log) => {
-        const { id: episode, scope, provenance } = await findEpisode(log, options, id);
+        const { id: episode, scope, provenance, gold: held } = await findEpisode(log, options, id);
+        if (options.undo === true && held === undefined)
+          throw new MnemeError(
+            "bad_input",
+            `${episode} is not gold: \`mneme memory list --gold\` has those that are`,
+          );
         const attribution = attributionOf(
           options,
           options.undo === true ? "gold taken back" : "marked as gold",

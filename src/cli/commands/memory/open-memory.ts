@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -30,11 +31,21 @@ export function withAttribution(command: Command): Command {
     .option("--why <reason>", "why, in a few words");
 }
 
-/** Opens the log for one piece of work and closes it after. */
+/**
+ * Opens the log for one piece of work and closes it after. A file that `--store` names is there already, but for work that
+ * brings something in: a name that is mistyped is no empty memory.
+ */
 export async function useMemory<T>(
   options: MemoryOptions,
   work: (log: OpenedEpisodeLog) => Promise<T>,
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<T> {
+  const { store } = options;
+  if (store !== undefined && !isNew && !isPostgres(store) && !existsSync(store))
+    throw new MnemeError(
+      "bad_input",
+      `there is no store ${store}: name the file of one, such as data/mneme.db`,
+    );
   const log = await openEpisodeLog(storeOf(options));
   try {
     return await work(log);
@@ -146,6 +157,14 @@ export async function findFact(log: OpenedEpisodeLog, episode: Episode, id: stri
       `${found.length === 0 ? "no fact" : "more than one fact"} of ${episode.id} begins with ${id}: see \`mneme memory show ${episode.id}\``,
     );
   return fact;
+}
+
+/** A text that says something. `what` names it in the refusal. */
+export function someText(what: string): (text: string) => string {
+  return (text) => {
+    if (text.trim() === "") throw new MnemeError("bad_input", `the ${what} is empty: say it in a sentence`);
+    return text;
+  };
 }
 
 /** A whole number of an option. */

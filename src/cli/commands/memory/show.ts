@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { meanOf } from "../../../memory/confidence.js";
+import type { FailureCase } from "../../../failures/failure-case.js";
 import type { Episode } from "../../../memory/episode.js";
 import type { Experience } from "../../../memory/experience.js";
 import type { AppendedFact } from "../../../memory/log/episode-log.js";
@@ -7,6 +8,9 @@ import { createOutput, type Output } from "../../output.js";
 import { formatTable } from "../../table.js";
 import { findEpisode, type MemoryOptions, readerOf, useMemory, withMemoryOptions } from "./open-memory.js";
 import { oneLine } from "./tell-episodes.js";
+
+const WIDTH = 200;
+const MOST_LINES = 20;
 
 export function addShowCommand(memory: Command): void {
   withMemoryOptions(memory.command("show"))
@@ -31,38 +35,64 @@ export function addShowCommand(memory: Command): void {
 
 function tellEpisode(output: Output, episode: Episode): void {
   const { provenance, counters, outcome, action } = episode;
-  const rows: [string, string][] = [
-    ["id", episode.id],
-    ["thread", episode.thread],
-    ["kind", episode.kind],
-    ["status", episode.status + (episode.resolved_by === undefined ? "" : ` by ${episode.resolved_by}`)],
-    ["summary", oneLine(episode.summary, 400)],
-    ["symptoms", oneLine(episode.symptoms.join(" · "), 400)],
-    ["command", oneLine(action?.command ?? "", 400)],
-    [
-      "outcome",
-      outcome === undefined
-        ? ""
-        : `${outcome.success ? "worked" : "failed"} ${oneLine(outcome.excerpt, 300)}`,
-    ],
-    ["fingerprint", outcome?.failure_case?.fingerprint ?? ""],
-    ["entities", episode.entities.map(({ kind, value }) => `${kind}:${value}`).join(", ")],
-    ["confidence", episode.confidence.toFixed(3)],
-    ["gold", episode.gold === undefined ? "" : `by ${episode.gold.by} at ${episode.gold.at}`],
+  const rows: [string, string[]][] = [
+    ["id", [episode.id]],
+    ["thread", [episode.thread]],
+    ["kind", [episode.kind]],
+    ["status", [episode.status + (episode.resolved_by === undefined ? "" : ` by ${episode.resolved_by}`)]],
+    ["summary", linesOf(episode.summary)],
+    ["symptoms", episode.symptoms],
+    ["command", linesOf(action?.command ?? "")],
+    ["outcome", outcome === undefined ? [] : [worked(outcome), ...linesOf(outcome.excerpt)]],
+    ["failure", failureLines(outcome?.failure_case)],
+    ["environment", environmentLines(episode.environment)],
+    ["entities", [episode.entities.map(({ kind, value }) => `${kind}:${value}`).join(", ")]],
+    ["tags", [episode.tags.join(", ")]],
+    ["confidence", [episode.confidence.toFixed(3)]],
+    ["gold", episode.gold === undefined ? [] : [`by ${episode.gold.by} at ${episode.gold.at}`]],
     [
       "counters",
-      `exposed ${counters.exposed}, adopted ${counters.adopted}, helped ${counters.helped}, failed ${counters.failed}`,
+      [
+        `exposed ${counters.exposed}, adopted ${counters.adopted}, helped ${counters.helped}, failed ${counters.failed}`,
+      ],
     ],
-    ["source", `${provenance.source} ${provenance.url}`],
-    ["links", episode.links.map(({ type, to }) => `${type} ${to}`).join(", ")],
-    ["created", episode.created_at],
+    ["source", [`${provenance.source} (${provenance.author_role}) ${provenance.url}`]],
+    ["links", episode.links.map(({ type, to }) => `${type} ${to}`)],
+    ["created", [episode.created_at]],
   ];
-  output.line(
-    formatTable(
-      ["field", "value"],
-      rows.filter(([, value]) => value !== ""),
-    ),
+  const told = rows.flatMap(([field, lines]) =>
+    lines
+      .map((line) => oneLine(line, WIDTH))
+      .filter((line) => line !== "")
+      .map((line, place) => [place === 0 ? field : "", line]),
   );
+  output.line(formatTable(["field", "value"], told));
+}
+
+/** As they stand, without empty ones; of many, the first. */
+function linesOf(text: string): string[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), "…"];
+}
+
+function worked({ success, exit_code }: NonNullable<Episode["outcome"]>): string {
+  const said = success ? "worked" : "failed";
+  return typeof exit_code === "number" ? `${said}, exit code ${exit_code}` : said;
+}
+
+function failureLines(failure: FailureCase | undefined): string[] {
+  if (failure === undefined) return [];
+  const { error_type, code, ecosystem, stage, root_line, fingerprint } = failure;
+  const what = [error_type, code, ecosystem, stage].filter((part) => part !== null);
+  return [what.join(" · "), root_line, `fingerprint ${fingerprint}`];
+}
+
+function environmentLines(environment: Episode["environment"]): string[] {
+  const { runtimes, package_managers, software, ...single } = environment;
+  const named = Object.entries({ ...runtimes, ...package_managers, ...software });
+  const versions = named.map(([name, { value }]) => `${name} ${value}`);
+  const values = Object.entries(single).map(([name, fact]) => `${name} ${fact?.value ?? ""}`);
+  return [[...values, ...versions].join(", ")];
 }
 
 function tellFacts(output: Output, facts: readonly AppendedFact[]): void {
