@@ -91,6 +91,14 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
       expect((await log.list(READER, { limit: 2, offset: 2 })).map(({ seq }) => seq)).toEqual([1]);
     });
 
+    test("as old as each other: the later place first, whatever was said of them since", async () => {
+      const made = [0, 1, 2].map((seq) => makeEpisode({ seq }));
+      await log.append(made);
+      const first = made[0]?.id ?? "";
+      await log.addFact(PUBLIC_SCOPE, { episode: first, kind: "correction", summary: "right" }, by("m"));
+      expect((await log.list(READER, {})).map(({ seq }) => seq)).toEqual([2, 1, 0]);
+    });
+
     test("oldest first where that is asked for; as old as each other, by their place", async () => {
       const days = ["2026-01-03", "2026-01-02", "2026-01-02"];
       const made = days.map((day, seq) => makeEpisode({ seq, created_at: `${day}T00:00:00.000Z` }));

@@ -57,7 +57,7 @@ export interface EpisodeFilter {
   gold?: boolean;
   /** Only episodes created before this ISO time. */
   before?: string;
-  /** The order: by time, then by the place in the thread, then by id. Default: newest first. */
+  /** The order: by time, then by the place in the thread, then by id. Default: the same from its end, newest first. */
   oldest_first?: boolean;
   /** Default 100. */
   limit?: number;

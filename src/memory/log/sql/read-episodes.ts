@@ -77,7 +77,7 @@ export async function listEpisodes(
   const ordered =
     filter.oldest_first === true
       ? found.orderBy("created_ms").orderBy("seq").orderBy("id")
-      : found.orderBy("created_ms", "desc").orderBy("change", "desc");
+      : found.orderBy("created_ms", "desc").orderBy("seq", "desc").orderBy("id", "desc");
   const rows = await ordered
     .limit(filter.limit ?? 100)
     .offset(filter.offset ?? 0)
