@@ -15,6 +15,7 @@ import { CARGO_RULES } from "./cargo.js";
 import { CARGO_WORD_RULES } from "./cargo-words.js";
 import { CI_RULES } from "./ci.js";
 import { CMAKE_RULES } from "./cmake.js";
+import { COMPLAINT_RULES } from "./complaint.js";
 import { COMPOSER_RULES } from "./composer.js";
 import { CONDA_RULES } from "./conda.js";
 import { CRASH_RULES } from "./crash.js";
@@ -23,6 +24,7 @@ import { DOCKER_RULES } from "./docker.js";
 import { DOTNET_RULES } from "./dotnet.js";
 import { DPKG_RULES } from "./dpkg.js";
 import { ELIXIR_RULES } from "./elixir.js";
+import { ELM_RULES } from "./elm.js";
 import { GCC_RULES } from "./gcc.js";
 import { FORM_RULES } from "./forms.js";
 import { GENERIC_RULES } from "./generic.js";
@@ -117,8 +119,10 @@ export const ALL_RULES: readonly Rule[] = [
   ...DOTNET_RULES,
   ...DPKG_RULES,
   ...ELIXIR_RULES,
+  ...ELM_RULES,
   ...GCC_RULES,
   ...FORM_RULES,
+  ...COMPLAINT_RULES,
   ...GENERIC_RULES,
   ...GIT_RULES,
   ...GO_MODULE_RULES,

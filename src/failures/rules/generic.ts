@@ -1,68 +1,12 @@
-import type { Refinement, Rule } from "../rule.js";
+import type { Rule } from "../rule.js";
+import { belowHeading } from "./below-heading.js";
 import { readByWords } from "./by-words.js";
 import { typeOfException } from "./exception-type.js";
-
-/** Not what is the matter, but where, or that more is told elsewhere. */
-const ASIDE = /^(?:at |in |from |[/|^~#]|File "|See |For more|Traceback|-{3,}|={3,})/;
 
 /** An error line that tells no more than that something failed. */
 const REPORT =
   /\b(?:command|process|step|script|build|task|job|action|recipe|compilation|execution)s? (?:\w+ )?failed|nothing to do|while executing|aborted due to|failed with (?:exit|status)/i;
 const AS_REPORT = -2;
-
-/** Words in which programs complain, whoever wrote them. */
-const COMPLAINTS: readonly string[] = [
-  "cannot ",
-  "can't ",
-  "could not ",
-  "couldn't ",
-  "unable to ",
-  "failed to ",
-  "failure ",
-  "not found",
-  "not installed",
-  "not available",
-  "not supported",
-  "not a supported",
-  "not a valid",
-  "not valid",
-  "not allowed",
-  "not compatible",
-  "not satisf",
-  "not in the ",
-  "does not ",
-  "doesn't ",
-  "no match",
-  "no such",
-  "no valid",
-  "nothing provides",
-  "unsupported",
-  "incompatible",
-  "unresolved",
-  "undefined",
-  "unknown",
-  "unexpected",
-  "invalid",
-  "malformed",
-  "corrupt",
-  "mismatch",
-  "denied",
-  "expired",
-  "exceeded",
-  "but found",
-  "but got",
-  "specified",
-  "conflict",
-  "missing",
-  "required",
-  "requires",
-  " depends on ",
-  "out of memory",
-];
-const COMPLAINT =
-  /\b(?:(?:cannot|can't|could not|couldn't|unable to|failed to) \w{2}|failure (?:resolving|to) \S|not (?:found|installed|available|supported|allowed|compatible|valid|in the \w{1,30} \w|a (?:supported|valid) \w)|(?:does|do)(?: not|n't) (?:exist|have|match|satisfy|support|provide|contain|include|work)\b|no (?:match(?:ing|es)?|such|valid) \S|nothing provides \S|(?<![=:] ?|[/.])(?:unsupported|incompatible|unresolved|undefined|unknown|unexpected|invalid|malformed|corrupt(?:ed|ion)?|mismatch(?:ed)?|denied|expired|missing|out of memory):? \S|exceeded\b|but (?:found|got)\b|but \w.{0,40} (?:specified|requires?|needs?)\b|conflict(?:s|ing)?\b|requires? \S|is required|depends on \S{1,80} ?[<>=])/i;
-/** Longer lines are data or prose. */
-const LONGEST_COMPLAINT = 500;
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
 export const GENERIC_RULES: readonly Rule[] = [
@@ -130,19 +74,6 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern:
       /^(?:[\w./-]{1,80}: )?(?:error: )?(?:unknown (?:shorthand )?flag|unknown options?|unrecogni[sz]ed options?|invalid options?) ?:? ?(?:-- )?['"‘`]?(?<code>-{0,2}[\w-]{1,60})/i,
     cause: "The program does not know the option {code}.",
-  },
-  {
-    id: "generic/complaint",
-    error_type: "OTHER",
-    stage: "run",
-    evidence: "hint",
-    bonus: -1,
-    keys: COMPLAINTS,
-    pattern: COMPLAINT,
-    unless:
-      /\bwarn|skip|ignor|retry|retri|continu|fall(?:ing)? ?back|optional|disabl|instead|default|will be|might |\bif\b|\?$|delay|^at |^\d{1,6} (?:verbose|silly|info|http)|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
-    refine: ({ line }) => readComplaint(line(0), line(1)),
-    cause: "The program stopped.",
   },
   {
     id: "generic/required",
@@ -215,7 +146,7 @@ export const GENERIC_RULES: readonly Rule[] = [
     pattern:
       /(?:^|[\s:'"‘`(])(?<file>(?!(?:error|failed|found|dir|directory|file|open|it):)[\w./\\@+~-]{1,300})['"’`)]?: No such file or directory|^tar: (?<file5>[^\s:]{1,300}): Cannot open: No such file|^[\w.-]{1,40}: ['"‘](?<file3>[^'"’]{1,300})['"’] .{1,60}: No such file or directory|(?:cannot|can't|could not|unable to|failed to) (?:open|stat|access|find|read)(?: file| directory)?:? ['"‘`]?(?<file2>[^\s'"’`:]{1,300})|No such file or directory @ \w+ - (?<file4>\S{1,300})|The system cannot find the (?:file|path) specified|No such file or directory/i,
     unless:
-      /shared object file|[Cc]annot run program|unable to execute|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git/,
+      /shared object file|[Cc]annot run program|unable to execute|(?:fatal )?error: \S{1,200}: No such file|^ls: |fatal: not a git|^\w{1,80}_test\.go:/,
     cause: "{file} is not there.",
     steps: ["ls -l {file}"],
   },
@@ -239,20 +170,3 @@ export const GENERIC_RULES: readonly Rule[] = [
     cause: "A command failed with exit code {exit}.",
   },
 ];
-
-/** What a program marks as an error itself is told before what it only mentions. */
-const MARKED = /^(?:E|ERR!?|error|fatal|failed):? /i;
-const AS_MARKED = 2;
-
-function readComplaint(said: string, next: string): Refinement | null {
-  if (said.length > LONGEST_COMPLAINT) return null;
-  const root_cause = `It stopped with: ${said.slice(0, 200).replace(/[{}]/g, "")}`;
-  const bonus = MARKED.test(said) ? { bonus: AS_MARKED } : {};
-  return { root_cause, ...bonus, ...readByWords(said), ...belowHeading(said, next) };
-}
-
-/** "error: Failed build dependencies:" says why on the line below. */
-function belowHeading(detail: string, next: string): Refinement {
-  if (!detail.endsWith(":") || next === "" || ASIDE.test(next)) return {};
-  return { ...readByWords(next), root_offset: 1 };
-}
