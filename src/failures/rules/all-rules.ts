@@ -39,6 +39,7 @@ import { JAVAC_RULES } from "./javac.js";
 import { LAST_WORDS_RULES } from "./last-words.js";
 import { LD_RULES } from "./ld.js";
 import { MAKE_RULES } from "./make.js";
+import { MAKEPKG_RULES } from "./makepkg.js";
 import { MAVEN_RULES } from "./maven.js";
 import { MESON_RULES } from "./meson.js";
 import { MSVC_RULES } from "./msvc.js";
@@ -65,11 +66,13 @@ import { PYTHON_LINT_RULES } from "./python-lint.js";
 import { PYTHON_MANAGER_RULES } from "./python-managers.js";
 import { PYTHON_NETWORK_RULES } from "./python-network.js";
 import { PYTHON_PROJECT_RULES } from "./python-projects.js";
+import { PYTHON_REFUSAL_RULES } from "./python-refusals.js";
 import { PYTHON_VALUE_RULES } from "./python-values.js";
 import { PYTHON_RULES } from "./python.js";
 import { QMAKE_RULES } from "./qmake.js";
 import { R_RULES } from "./r.js";
 import { RAILS_RULES } from "./rails.js";
+import { RPM_REFUSAL_RULES } from "./rpm-refusals.js";
 import { RPM_RULES } from "./rpm.js";
 import { RUBY_RULES } from "./ruby.js";
 import { RUNTIME_VERSION_RULES } from "./runtime-version.js";
@@ -135,6 +138,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...LAST_WORDS_RULES,
   ...LD_RULES,
   ...MAKE_RULES,
+  ...MAKEPKG_RULES,
   ...MAVEN_RULES,
   ...MESON_RULES,
   ...MSVC_RULES,
@@ -161,11 +165,13 @@ export const ALL_RULES: readonly Rule[] = [
   ...PYTHON_MANAGER_RULES,
   ...PYTHON_NETWORK_RULES,
   ...PYTHON_PROJECT_RULES,
+  ...PYTHON_REFUSAL_RULES,
   ...PYTHON_VALUE_RULES,
   ...PYTHON_RULES,
   ...QMAKE_RULES,
   ...R_RULES,
   ...RAILS_RULES,
+  ...RPM_REFUSAL_RULES,
   ...RPM_RULES,
   ...RUBY_RULES,
   ...RUNTIME_VERSION_RULES,

@@ -1,3 +1,4 @@
+import type { Named } from "../entities/notations.js";
 import type { Refinement, Rule } from "../rule.js";
 
 /** What a package's own message says is missing; worded by its author, so read by kind. */
@@ -144,8 +145,8 @@ export const AUTOCONF_RULES: readonly Rule[] = [
     evidence: "error",
     bonus: 5,
     keys: ["configure.ac:", "configure.in:", "aclocal.m4:", ".m4:"],
-    pattern: /(?<file>[\w./-]{0,200}(?:configure\.(?:ac|in)|\.m4)):\d+: error: (?<message>\S.{0,300})/,
-    cause: "autoconf does not accept {file}: {message}",
+    pattern: /(?<source>[\w./-]{0,200}(?:configure\.(?:ac|in)|\.m4))(?::\d+)?: error: (?<message>\S.{0,300})/,
+    cause: "autoconf does not accept {source}: {message}",
     refine: ({ groups }) => {
       const message = groups["message"] ?? "";
       const macro =
@@ -155,7 +156,7 @@ export const AUTOCONF_RULES: readonly Rule[] = [
       if (macro === null) {
         const version = /Autoconf version ([\w.]+) or higher is required/.exec(message)?.[1];
         return version === undefined
-          ? {}
+          ? { entities: complained(message, groups["source"]) }
           : {
               error_type: "RUNTIME_VERSION_MISMATCH",
               entities: [
@@ -168,7 +169,10 @@ export const AUTOCONF_RULES: readonly Rule[] = [
         return { error_type: "MISSING_FILE", entities: [{ kind: "file", value: macro[3] }] };
       return {
         error_type: "MISSING_PACKAGE",
-        entities: [{ kind: "code", value: macro[1] ?? macro[2] ?? "" }],
+        entities: [
+          { kind: "code", value: macro[1] ?? macro[2] ?? "" },
+          { kind: "file", value: groups["source"] ?? "" },
+        ],
       };
     },
   },
@@ -192,12 +196,12 @@ export const AUTOCONF_RULES: readonly Rule[] = [
     bonus: 4,
     keys: ["makefile.am:"],
     pattern:
-      /(?<file>[\w./-]{0,200}Makefile\.am):\d+: (?:error: )?(?:Libtool library used but [`'](?<code>\w+)' is undefined|(?<message>\S.{0,200}))/,
+      /(?<source>[\w./-]{0,200}Makefile\.am):\d+: (?:error: )?(?:Libtool library used but [`'](?<code>\w+)' is undefined|(?<message>\S.{0,200}))/,
     unless: /warning:|installing|\bsubdir-objects\b|may be|^\S+: while /,
-    cause: "automake does not accept {file}.",
+    cause: "automake does not accept {source}.",
     refine: ({ groups }) =>
       groups["code"] === undefined
-        ? {}
+        ? { entities: [{ kind: "file", value: groups["source"] ?? "" }] }
         : { error_type: "MISSING_PACKAGE", root_cause: "libtool is not installed, so {code} is undefined." },
   },
   {
@@ -238,3 +242,11 @@ export const AUTOCONF_RULES: readonly Rule[] = [
     cause: "{language_runtime} is of another version than is needed.",
   },
 ];
+
+/** The macro that is complained of, or else the file in which it stands. */
+function complained(message: string, source: string | undefined): Named[] {
+  const macro = /['"`](\w{3,80})['"’]: this macro is obsolete|['"`](\w{3,80})['"’] is obsolete/.exec(message);
+  const value = macro?.[1] ?? macro?.[2];
+  if (value !== undefined) return [{ kind: "code", value }];
+  return source === undefined ? [] : [{ kind: "file", value: source }];
+}

@@ -18,7 +18,7 @@ export const DOCKER_RULES: readonly Rule[] = [
       "does not exist or no pull access",
     ],
     pattern: new RegExp(
-      `[Mm]anifest for ${IMAGE} not found|pull access denied for ${IMAGE.replace("<image>", "<image2>")}|[Ii]mage ${IMAGE.replace("<image>", "<image3>")} not found|repository ${IMAGE.replace("<image>", "<image4>")} not found: does not exist|^(?:ERROR: )?(?:failed to solve: )?${IMAGE.replace("<image>", "<image5>")}: (?:not found$|failed to resolve source metadata)|manifest unknown`,
+      `[Mm]anifest for ${IMAGE} not found|pull access denied for ${IMAGE.replace("<image>", "<image2>")}|[Ii]mage ${IMAGE.replace("<image>", "<image3>")} not found|repository ${IMAGE.replace("<image>", "<image4>")} not found: does not exist|^(?:ERROR: )?(?:failed to solve(?: with frontend \\S{1,60}: failed to create LLB definition)?: )?(?:\\S{1,200}: )?${IMAGE.replace("<image>", "<image5>")}: (?:not found$|failed to resolve source metadata)|manifest unknown`,
     ),
     near: [{ pattern: /^(?:Step \d+\/\d+ : )?FROM (?<image6>\S+)/, before: 6 }],
     cause: "The registry has no image {package} with this tag, or not for this user.",
@@ -103,7 +103,7 @@ export const DOCKER_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["cannot connect to the docker daemon", "is the docker daemon running", "error during connect"],
     pattern:
-      /Cannot connect to the Docker daemon at (?<file>\S+?)\.? Is|Cannot connect to the Docker daemon|error during connect: .*docker/i,
+      /Cannot connect to the Docker daemon at (?:unix:\/\/)?(?<file>\S+?)\.? Is|Cannot connect to the Docker daemon|error during connect: .*docker/i,
     cause: "The Docker daemon does not run, or not where the client looks.",
     steps: ["docker info", "systemctl status docker"],
   },
@@ -118,7 +118,7 @@ export const DOCKER_RULES: readonly Rule[] = [
       "dial unix /var/run/docker.sock: connect: permission denied",
     ],
     pattern:
-      /permission denied while trying to connect to the [Dd]ocker (?:daemon socket|API) at (?<url>\S+)|dial unix (?<file>\S+): connect: permission denied/,
+      /permission denied while trying to connect to the [Dd]ocker (?:daemon socket|API) at (?:unix:\/\/(?<file2>[^\s:]+)|(?<url>\S+))|dial unix (?<file>\S+): connect: permission denied/,
     cause: "The user may not use the Docker socket.",
     steps: ["sudo usermod -aG docker $USER"],
   },
@@ -140,7 +140,7 @@ export const DOCKER_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["oci runtime create failed", "executable file not found in $path", 'exec: "'],
     pattern:
-      /exec: "?(?<command>[^":]+)"?: (?:executable file not found in \$PATH|stat (?<file>[^\s:]+): no such file or directory)/,
+      /exec: \\?"?(?<command>[^":\\]+)\\?"?: (?:executable file not found in \$PATH|stat (?<file>[^\s:]+): no such file or directory)/,
     near: [],
     cause: "The container has no {command}.",
   },

@@ -5,6 +5,7 @@ const OTHER_LANGUAGE =
   /\.(?:java|kts?|scala|groovy|swift|hs|lhs|py|pyx|tsx?|jsx?|vue|go|rs|php|rb|cs|vb|ml|mli|exs?|dart|ac|am|zig|nim|proto)[:(]\d/;
 const SYMBOL =
   /unknown type name|implicit declaration of function|undeclared|no such (?:file|type)|has not been declared|was not declared in this scope|does not name a type|incomplete type|redefinition of|is not a member of|conflicting (?:types|declaration)|storage size of|too (?:few|many) arguments to|invalid use of (?:undefined|incomplete)|redeclared|is not a type|is not declared|is not a class|no type named|no template named|no previous (?:prototype|declaration)|no declaration matches|is ambiguous/;
+const NAMESPACED = /['‘"`]([^'’"`]{1,120})['’"`] in namespace ['‘"`][^'’"`]{1,120}['’"`] does not name/;
 const MEMBER = /no member named ['‘"`]([^'’"`]{1,120})/;
 const ACCESS = /^['‘"`](?:[^'’"`]{0,120} )?\*?([^'’"` ]{1,160})['’"`] is (?:private|protected)/;
 const KILLED = /Killed|signal 9|terminated program/;
@@ -89,6 +90,7 @@ export const GCC_RULES: readonly Rule[] = [
       const message = groups["message"] ?? "";
       const flag = /\[(-Werror[=,][\w=+,-]+)\]\s*$/.exec(line(0))?.[1]?.replace(/^-Werror,/, "");
       const symbol =
+        NAMESPACED.exec(message)?.[1] ??
         MEMBER.exec(message)?.[1] ??
         ACCESS.exec(message)?.[1] ??
         (SYMBOL.test(message)

@@ -91,8 +91,8 @@ export const PYTHON_VALUE_RULES: readonly Rule[] = [
     evidence: "cause",
     bonus: -4,
     keys: ["fixture '"],
-    pattern: /^E\s+fixture '(?<fixture>\w{1,100})' not found/,
-    cause: "No plugin or conftest.py defines the fixture {fixture}.",
+    pattern: /^E\s+fixture '(?<code>\w{1,100})' not found/,
+    cause: "No plugin or conftest.py defines the fixture {code}.",
   },
   {
     id: "eslint/no-config",

@@ -37,7 +37,7 @@ export const PYTHON_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["importerror: "],
     pattern:
-      /ImportError: (?:(?<file>[^\s:]+): )?(?:undefined symbol: (?<code>\S+)|version [`'](?<code2>[\w.]+)' not found)/,
+      /ImportError: (?:(?<library>[^\s:]+): )?(?:undefined symbol: (?<code>\S+)|version [`'](?<code2>[\w.]+)' not found)/,
     near: [{ pattern: /^\s*import (?<package>\w+)/, before: 6 }],
     cause: "A compiled module was built against another version of a library.",
   },

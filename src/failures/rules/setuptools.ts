@@ -86,15 +86,13 @@ export const SETUPTOOLS_RULES: readonly Rule[] = [
     bonus: -2,
     keys: [
       "invalid command '",
-      "package directory '",
-      "use_2to3 is invalid",
       "multiple top-level packages discovered",
       "configuration error: ",
       "invalid pyproject.toml",
       "must be pep 440",
     ],
     pattern:
-      /error: invalid command ['"](?<command>[^'"]+)|error: package directory ['"](?<file>[^'"]+)['"] does not exist|error in (?<package>[\w.-]+) setup command: (?<detail>.+)|Multiple top-level packages discovered|configuration error: (?:`(?<code>[\w.-]{1,80})` )?(?<detail2>.+)|invalid pyproject\.toml(?: config: `(?<code2>[\w.-]{1,80})`)?/,
+      /error: invalid command ['"](?<command>[^'"]+)|Multiple top-level packages discovered|configuration error: (?:`(?<code>[\w.-]{1,80})` )?(?<detail>.+)|invalid pyproject\.toml(?: config: `(?<code2>[\w.-]{1,80})`)?/,
     cause: "The set-up script is not valid for this setuptools: {detail}",
     steps: ["pip install 'setuptools<58' wheel"],
   },
