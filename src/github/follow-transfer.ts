@@ -14,9 +14,11 @@ import { type Thread, threadKey } from "../thread/thread.js";
 import type { Forge } from "./forge.js";
 import type { Notice } from "./notices.js";
 import { inPresentScope } from "./present-scope.js";
+import type { ReactionSource } from "./reactions/reaction-source.js";
+import { syncReactions } from "./reactions/sync-reactions.js";
 
 export interface FollowTransferDeps {
-  forge: Pick<Forge, "readThread" | "findOwnComment">;
+  forge: Pick<Forge, "readThread" | "findOwnComment" | "permissionOf"> & ReactionSource;
   memory: LearningLog & Batches & Pick<Bookmarks, "bookmark">;
   buildChain: (thread: Thread, scope: Scope, origin?: ThreadOrigin | null) => Chain;
   log: Pick<Log, "info">;
@@ -48,6 +50,8 @@ export async function followTransfer(notice: Moved, deps: FollowTransferDeps): P
   const moved = await move({ ...notice, to }, names, { attribution, memory: deps.memory });
   const chain = deps.buildChain(thread, to.scope, await originOf(deps.memory, to));
   await learnFromThread(thread, chain, deps.memory, attribution);
+  const now = (): string => attribution.at;
+  await syncReactions(to.scope, chain.thread, { ...deps, source: deps.forge, now });
   deps.log.info({ scope, to, moved, comments: names.comments.size }, "thread was transferred");
 }
 
@@ -102,7 +106,7 @@ async function move(
     const isNoted = (await originOf(log, to)) !== null;
     // Where the new place was heard of first, its texts were read as of another thread.
     const twins = isNoted ? [] : (await log.chain(to.scope, threadKey(to))).filter(isRead);
-    for (const { id } of twins) await log.erase(to.scope, { episode: id }, attribution);
+    await log.erase(to.scope, { misread: twins.map(({ id }) => id) }, attribution);
     await noteOrigin(log, { from: notice, to }, names.comments);
     return await log.moveThread(
       { scope, thread: threadKey(notice) },

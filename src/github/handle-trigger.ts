@@ -1,9 +1,10 @@
 import type { RepositoryPolicy } from "../config/repository/policy.js";
-import { isTriedAgain, MnemeError, messageOf } from "../errors.js";
+import { isMnemeError, isTriedAgain, MnemeError, messageOf } from "../errors.js";
 import type { Job } from "../jobs/queue.js";
 import { errorFields, type Log } from "../log.js";
 import type { Batches, EpisodeLog, RunHistory } from "../memory/log/episode-log.js";
 import { runMarker } from "../reply/marker.js";
+import { codeSpan } from "../reply/sanitize.js";
 import type { ResolveOptions, RunPolicy } from "../run/deps.js";
 import { runIdOf } from "../run/run-id.js";
 import type { RunRecord } from "../run-record.js";
@@ -135,12 +136,16 @@ function asPresent(trigger: Trigger, thread: Thread): Trigger {
   return { ...trigger, scope: inPresentScope(trigger.scope, thread) };
 }
 
-/** Null where there is nothing to read; the work that comes next says why. Throws where reading it is tried again. */
+/**
+ * Null where it cannot be read; the work that comes next says why. Throws where reading it is tried again, and where it is
+ * gone or closed to mneme: nobody is there to be told, and nothing is to be kept of it.
+ */
 async function readIfThere({ readThread }: Asked, lastTry: boolean): Promise<Thread | null> {
   try {
     return await readThread();
   } catch (error) {
-    if (isTriedAgain(error, lastTry)) throw error;
+    const isOutOfReach = isMnemeError(error, "not_found") || isMnemeError(error, "not_permitted");
+    if (isOutOfReach || isTriedAgain(error, lastTry)) throw error;
     return null;
   }
 }
@@ -212,7 +217,7 @@ async function explainOnce({ trigger, policy, replies }: Asked, admission: Admis
   const runId = runIdOf({ id: `refusal:${scope.repository}#${number}:${by}` });
   const text =
     admission === "label_first"
-      ? `In this repository I work on issues with the label \`${policy.labels.ask ?? ""}\`: a maintainer who adds it starts me. I say this once.`
+      ? `In this repository I work on issues with the label ${codeSpan(policy.labels.ask ?? "")}: a maintainer who adds it starts me. I say this once.`
       : renderRefusal(entryOf(trigger.command), policy.roles);
   await replies.final(trigger, runId, frameAnswer(runId, text));
 }

@@ -86,7 +86,9 @@ async function forget(
 function waitFor({ change, scope }: RepositoryNotice, found: Found | null): number {
   if (change === "gone") return AT_WORK_MS;
   if (found === null) return LAG_MS;
-  return change === "visibility" && visibilityOf(found) !== scope.visibility ? LAG_MS : 0;
+  if (change !== "visibility") return 0;
+  if (visibilityOf(found) !== scope.visibility) return LAG_MS;
+  return found.is_private ? AT_WORK_MS : 0;
 }
 
 function visibilityOf({ is_private }: Found): "public" | "private" {

@@ -491,6 +491,16 @@ export function describeEpisodeLog(open: (now: () => number) => Promise<OpenedEp
     expect(await log.moveThread(from, to)).toBe(0);
   });
 
+  test("what was misread is erased, and not counted as forgotten: it may be read again", async () => {
+    const [mine, other] = [makeEpisode({}), makeEpisode({ seq: 1 })];
+    await log.append([mine, other]);
+    expect(await log.erase(PUBLIC_SCOPE, { misread: [] }, by("m"))).toBe(0);
+    expect(await log.erase(PUBLIC_SCOPE, { misread: [mine.id, UNKNOWN_ID] }, by("m"))).toBe(1);
+    expect(await log.get(READER, [mine.id, other.id])).toMatchObject([{ id: other.id }]);
+    expect((await collect(log.exportRecords(null))).map(({ type }) => type)).not.toContain("forgotten");
+    expect(await log.append([mine])).toEqual({ added: 1, known: 0 });
+  });
+
   test("what was written while the repository was private stays private under another name and in another place", async () => {
     const hidden = { ...PUBLIC_SCOPE, visibility: "private" as const };
     const mine = makeEpisode({ scope: hidden });

@@ -1,232 +1,384 @@
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import fc from "fast-check";
-import { composeWorkbench, type Workbench } from "../../src/compose.js";
-import { readSettings } from "../../src/config/settings.js";
-import { policyDefaults } from "../../src/config/repository/policy-defaults.js";
-import { ConfigReader } from "../../src/github/config-reader.js";
-import { createJobHandler } from "../../src/github/handle-job.js";
-import { readNotices } from "../../src/github/notices.js";
-import { ForgePublisher } from "../../src/github/publish.js";
-import { RecordedForge } from "../../src/github/recorded/recorded-forge.js";
-import { isIgnored, readTrigger } from "../../src/github/triggers.js";
-import type { Job } from "../../src/jobs/queue.js";
-import { parseThreadFile } from "../../src/thread/read-thread-file.js";
-import { type Comment, type Thread, threadKey } from "../../src/thread/thread.js";
-import { resolve } from "../../src/resolve.js";
-import { eventPayload } from "../support/webhooks.js";
 import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, jest, test } from "@jest/globals";
+import fc from "fast-check";
+import type { ArchiveRecord } from "../../src/memory/log/episode-log.js";
+import { parseThreadFile } from "../../src/thread/read-thread-file.js";
+import { EventWorld, type WorldEnd } from "../support/event-world.js";
+import type { BoxIssue, BoxRepository } from "../support/github-box/state.js";
+import { GithubStory } from "../support/github-story.js";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
-const APP = { slug: "mneme", appId: 99, mode: "mention" as const };
-const REPO_ID = 42;
-const NO_FILES = { readFile: () => Promise.resolve({ state: "absent" as const }) };
-const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+/** Another one, and more orders: to look for what these do not find. */
+const SEED = Number(process.env["MNEME_TEST_SEED"] ?? 20_261_201);
+const ORDERS = Number(process.env["MNEME_TEST_ORDERS"] ?? 3);
 
-function ignore(): void {
-  return undefined;
+const ADVICE = "Install the headers with `apt-get install python3-dev`";
+const PULL = "https://github.com/octo/site/pull/9";
+
+interface Opened {
+  site: BoxRepository;
+  issue: BoxIssue;
 }
 
-interface Delivery {
-  id: string;
-  name: string;
-  payload: Record<string, unknown>;
+interface Scenario {
+  /** What the issue says. Default REPORT. */
+  report?: typeof REPORT;
+  /** What happened before: it was heard of in its order, and worked, while GitHub was as it was then. */
+  before?: (story: GithubStory, opened: Opened) => void;
+  /** What is heard of in any order, all of it when it has happened. */
+  then: (story: GithubStory, opened: Opened) => void;
 }
 
-/** The thread as it is in the end, and what GitHub told on the way there. */
-interface History {
-  thread: Thread;
-  deliveries: Delivery[];
+function readReport(file: string): { title: string; body: string; author: string } {
+  const path = `examples/threads/${file}.json`;
+  return parseThreadFile(readFileSync(path, "utf8"), path);
 }
 
-function comment(id: string, author: string, role: Comment["author_role"], body: string): Comment {
-  const url = `https://github.com/octo/site/issues/7#issuecomment-${id}`;
-  const at = `2026-02-01T0${String(Number(id) % 10)}:00:00Z`;
-  return { id, author, author_role: role, body, created_at: at, edited_at: null, url, minimized: false };
+const REPORT = readReport("01-python-header");
+const NPM = readReport("02-npm-peer-conflict");
+
+/** A repository with an issue, as GitHub knows them before anybody asks. */
+function begin(story: GithubStory, { title, body }: typeof REPORT): Opened {
+  const site = story.state.addRepository("octo/site", { id: 42 });
+  story.state.setRole(site, "grace", "maintain");
+  story.state.setRole(site, "ada", "read");
+  story.state.setRole(site, "eve", "read");
+  return { site, issue: story.open(site, "ada", title, body) };
 }
 
-/** The repository's name when the thread began, where it was renamed on the way. */
-const FORMER_NAME = "octo/old-site";
-
-function historyOf(
-  file: string,
-  { isClosed, isRenamed = false }: { isClosed: boolean; isRenamed?: boolean },
-): History {
-  const recorded = parseThreadFile(readFileSync(file, "utf8"), file);
-  const asked = comment("9001", recorded.author, "reporter", "/mneme diagnose");
-  const edited = comment(
-    "9002",
-    "grace",
-    "maintainer",
-    "Install the headers with `apt-get install python3-dev`",
-  );
-  const noted = comment("9003", "grace", "maintainer", "/mneme remember the image has no headers");
-  const gone = comment("9004", "eve", "other", "Run `sudo pip install --force` and all is well");
-  const closed = { at: "2026-02-02T00:00:00Z", actor: "grace", reason: "completed", target: null };
-  const thread: Thread = {
-    ...recorded,
-    repo: "octo/site",
-    number: 7,
-    body: `${recorded.body}\n\n@mneme help`,
-    state: isClosed ? "closed" : "open",
-    state_reason: isClosed ? "completed" : "reopened",
-    comments: [...recorded.comments, asked, edited, noted],
-    events: [
-      { kind: "closed", ...closed },
-      ...(isClosed ? [] : [{ kind: "reopened" as const, ...closed, reason: null }]),
-    ],
-  };
-  let isUnderFormerName = isRenamed;
-  const tell = (name: string, action: string, sender: string, about: Comment | null): Delivery => {
-    const user = { login: thread.author, type: "User" };
-    const payload = eventPayload(name, name === "issues" ? "opened" : action, {
-      repo: isUnderFormerName ? FORMER_NAME : thread.repo,
-      repoId: REPO_ID,
-      number: 7,
-      installation: 7,
-      sender: { login: sender, type: "User" },
-      issue: { body: thread.body, created_at: "2026-01-31T00:00:00Z", user },
-      ...(about === null
-        ? {}
-        : { comment: { id: Number(about.id), body: about.body, created_at: about.created_at } }),
-    });
-    payload["action"] = action;
-    return { id: `${name}.${action} ${about?.id ?? ""}`, name, payload };
-  };
-  const rename = (): Delivery[] => {
-    if (!isRenamed) return [];
-    isUnderFormerName = false;
-    const [, name] = FORMER_NAME.split("/");
-    const payload = eventPayload("repository", "renamed", {
-      repo: thread.repo,
-      repoId: REPO_ID,
-      installation: 7,
-    });
-    payload["changes"] = { repository: { name: { from: name } } };
-    return [{ id: "repository.renamed", name: "repository", payload }];
-  };
-  return {
-    thread,
-    deliveries: [
-      tell("issues", "opened", thread.author, null),
-      tell("issue_comment", "created", thread.author, asked),
-      tell("issue_comment", "created", "grace", { ...edited, body: "Install the headers" }),
-      tell("issue_comment", "edited", "grace", edited),
-      ...rename(),
-      tell("issue_comment", "created", "grace", noted),
-      tell("issue_comment", "created", "eve", gone),
-      tell("issue_comment", "deleted", "eve", gone),
-      tell("issues", "closed", "grace", null),
-      ...(isClosed ? [] : [tell("issues", "reopened", thread.author, null)]),
-    ],
-  };
+/** People ask, advise, edit, note and delete. */
+function discuss(story: GithubStory, { site, issue }: Opened): void {
+  story.comment(site, issue, "ada", "/mneme diagnose");
+  const advice = story.comment(site, issue, "grace", "Install the headers");
+  story.editComment(site, issue, advice, ADVICE);
+  story.comment(site, issue, "grace", "/mneme remember the image has no headers");
+  const gone = story.comment(site, issue, "eve", "Run `sudo pip install --force` and all is well");
+  story.deleteComment(site, issue, gone);
 }
 
-/** What is left when the deliveries were worked in this order. */
-async function endOf({ thread }: History, order: readonly Delivery[]): Promise<unknown> {
-  await using workbench: Workbench = await composeWorkbench(readSettings({}), {
-    store: "memory",
-    sandbox: "none",
-  });
-  const forge = Object.assign(new RecordedForge([thread]), {
-    presentName: () => Promise.resolve(thread.repo),
-    repositoryNow: () => Promise.resolve({ repo: thread.repo, is_private: false }),
-    installationNow: () => Promise.resolve({ suspended: false }),
-    foldOlder: () => Promise.resolve(0),
-  });
-  const { log: memory, parts } = workbench;
-  const replies = new ForgePublisher(forge);
-  const deps = { ...parts, forge, replies, clock: () => new Date("2026-03-01T00:00:00Z") };
-  const suspensions = { refuseSuspended: () => Promise.resolve(), set: () => Promise.resolve(0) };
-  const shared = { ...parts, forge, memory, suspensions, log: quiet };
-  const work = createJobHandler({
-    ...shared,
-    replies,
-    config: new ConfigReader({ files: NO_FILES, defaults: policyDefaults(readSettings({})), log: quiet }),
-    resolve: (trigger, { policy, ...options }) => resolve(trigger, { ...deps, ...policy }, options),
-    redact: (text) => text,
-    maxAttempts: 1,
-    now: () => new Date("2026-03-01T00:00:00Z"),
-    queue: { enqueue: () => Promise.resolve("enqueued") },
-    onArrival: null,
-  });
-  const { signal } = new AbortController();
-  const seen = new Set<string>();
-  for (const delivery of order) {
-    if (seen.has(delivery.id)) continue;
-    seen.add(delivery.id);
-    const trigger = readTrigger(delivery, APP);
-    if (!isIgnored(trigger)) await work(jobOf("trigger", trigger), signal);
-    else for (const notice of readNotices(delivery, APP)) await work(jobOf("notice", notice), signal);
-  }
-  const records: string[] = [];
-  for await (const record of memory.exportRecords(null)) {
-    if (record.type === "fact") continue;
-    records.push(JSON.stringify(record));
-  }
-  const scope = { installation: "7", repository: String(REPO_ID), visibility: "public" } as const;
-  const chain = await memory.chain(scope, threadKey(thread));
-  return {
-    records: records.sort(),
-    standings: chain
-      .map(({ id, status, resolved_by, links, confidence }) => ({
-        id,
-        status,
-        resolved_by,
-        links: links.map((link) => JSON.stringify(link)).sort(),
-        confidence: confidence.toFixed(6),
-      }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    replies: forge
-      .postedIn(threadKey(thread))
-      .map(({ body }) => body.replace(/\b\d{1,9}(?:\.\d{1,9})? (?:ms|s)\b/g, "{time}"))
-      .sort(),
-  };
-}
-
-function jobOf(kind: string, payload: unknown): Job {
-  return { id: "1", kind, queue: "", key: "", payload, attempt: 1 } as Job;
-}
-
-let calm: Map<History, unknown>;
-const HISTORIES = [
-  historyOf("examples/threads/01-python-header.json", { isClosed: true }),
-  historyOf("examples/threads/02-npm-peer-conflict.json", { isClosed: false }),
-  historyOf("examples/threads/03-java-class-version.json", { isClosed: true, isRenamed: true }),
-];
-
-beforeAll(async () => {
-  calm = new Map();
-  for (const history of HISTORIES) calm.set(history, await endOf(history, history.deliveries));
-});
-
-afterAll(() => calm.clear());
-
-test("in order, a thread gets its replies, and none of what was deleted is remembered", () => {
-  const [history] = calm.values();
-  const end = history as {
-    records: string[];
-    standings: { status: string }[];
-    replies: string[];
-  };
-  expect(end.replies).toHaveLength(3);
-  expect(end.records.join("\n")).not.toContain("--force");
-  expect(end.standings.some(({ status }) => status === "resolved")).toBe(true);
-});
-
-test.each(HISTORIES.map((history) => [history.thread.title, history] as const))(
-  "in any order, and however often each comes, the end is the same: %s",
-  async (_title, history) => {
-    const { deliveries } = history;
-    const again = fc.subarray(deliveries);
-    const orders = again.chain((twice) =>
-      fc.shuffledSubarray([...deliveries, ...twice], { minLength: deliveries.length + twice.length }),
-    );
-    await fc.assert(
-      fc.asyncProperty(orders, async (order) => {
-        expect(await endOf(history, order)).toEqual(calm.get(history));
-      }),
-      { numRuns: 8 },
-    );
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "closed as completed by a pull request": {
+    report: { ...REPORT, body: `${REPORT.body}\n\n@mneme help` },
+    then: (story, opened) => {
+      discuss(story, opened);
+      story.close(opened.site, opened.issue, "grace", { target: PULL });
+    },
   },
-);
+  "closed as not planned, and reopened": {
+    report: NPM,
+    before: () => undefined,
+    then: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+      story.close(site, issue, "grace", { reason: "not_planned" });
+      story.reopen(site, issue, "ada");
+      story.editIssue(site, issue, `${NPM.body}\n\nOn Debian 12.`);
+    },
+  },
+  "closed, reopened and closed as a duplicate": {
+    before: (story, { site }) => {
+      const first = story.open(site, "eve", REPORT.title, REPORT.body);
+      story.comment(site, first, "grace", ADVICE);
+      story.close(site, first, "grace");
+    },
+    then: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+      story.close(site, issue, "ada");
+      story.reopen(site, issue, "ada");
+      const target = "https://github.com/octo/site/issues/2";
+      story.close(site, issue, "grace", { reason: "duplicate", target });
+    },
+  },
+  "labels that ask, and others, come and go": {
+    then: (story, { site, issue }) => {
+      site.files.set(".github/mneme.yml", "labels:\n  ask: ask-mneme\n  off: no-bots\n");
+      story.label(site, issue, "eve", "bug");
+      story.label(site, issue, "grace", "ask-mneme");
+      story.unlabel(site, issue, "grace", "ask-mneme");
+      story.unlabel(site, issue, "eve", "bug");
+      story.close(site, issue, "grace");
+    },
+  },
+  "a label that silences": {
+    then: (story, { site, issue }) => {
+      site.files.set(".github/mneme.yml", "labels:\n  off: no-bots\n");
+      story.label(site, issue, "grace", "no-bots");
+      discuss(story, { site, issue });
+      story.close(site, issue, "grace");
+    },
+  },
+  "deleted after it was answered": {
+    before: (story, opened) => {
+      discuss(story, opened);
+    },
+    then: (story, opened) => {
+      story.comment(opened.site, opened.issue, "ada", "/mneme diagnose");
+      story.close(opened.site, opened.issue, "grace");
+      story.deleteIssue(opened.site, opened.issue, "grace");
+    },
+  },
+  "transferred after it was answered": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      const docs = story.state.addRepository("octo/docs", { id: 43 });
+      story.state.setRole(docs, "grace", "maintain");
+      story.comment(site, issue, "eve", "Same here.");
+      story.reactToReplies(issue, "grace", "rocket");
+      const arrived = story.transfer(site, issue, docs, "grace");
+      story.comment(docs, arrived, "ada", "That helped, thanks.");
+      story.close(docs, arrived, "ada");
+    },
+  },
+  "transferred unknown, and asked about at its new place": {
+    then: (story, { site, issue }) => {
+      const docs = story.state.addRepository("octo/docs", { id: 43 });
+      story.state.setRole(docs, "grace", "maintain");
+      const arrived = story.transfer(site, issue, docs, "grace");
+      story.comment(docs, arrived, "ada", "/mneme diagnose");
+      story.close(docs, arrived, "grace");
+    },
+  },
+  "renamed twice, then given to somebody else": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.rename(site, "octo/second");
+      story.comment(site, issue, "ada", "I use Python 3.11.4");
+      story.rename(site, "octo/third");
+      story.rename(site, "ann/third");
+      story.close(site, issue, "grace");
+    },
+  },
+  "the app is removed from the repository and added again": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.remove(site);
+      story.add(site);
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.close(site, issue, "grace");
+    },
+  },
+  "the app is added, and removed again": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.remove(site);
+      story.add(site);
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.close(site, issue, "grace");
+      story.remove(site);
+    },
+  },
+  "suspended and back": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.suspend();
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.unsuspend();
+      story.close(site, issue, "grace");
+    },
+  },
+  "suspended while jobs come in, back later": {
+    before: (story, { site, issue }) => {
+      story.suspend();
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.close(site, issue, "grace");
+      story.unsuspend();
+    },
+  },
+  "suspended for good": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.suspend();
+      story.unsuspend();
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.suspend();
+    },
+  },
+  "installed, with a past, and uninstalled": {
+    before: (story, { site, issue }) => {
+      story.install([site]);
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.close(site, issue, "grace");
+      story.suspend();
+      story.add(site);
+      story.uninstall();
+    },
+  },
+  "installed, with a past": {
+    then: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+      story.close(site, issue, "grace", { target: PULL });
+      story.install([site]);
+    },
+  },
+  "private, public and private again": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.setPrivate(site, true);
+      story.comment(site, issue, "ada", "I use Python 3.11.4");
+      story.setPrivate(site, false);
+      story.close(site, issue, "grace");
+      story.setPrivate(site, true);
+    },
+  },
+  "private and public again": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.setPrivate(site, true);
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.setPrivate(site, false);
+      story.close(site, issue, "grace");
+    },
+  },
+  "the repository is deleted": {
+    before: (story, { site, issue }) => {
+      discuss(story, { site, issue });
+    },
+    then: (story, { site, issue }) => {
+      story.comment(site, issue, "ada", "/mneme diagnose");
+      story.close(site, issue, "grace");
+      story.deleteRepository(site);
+    },
+  },
+};
+
+interface Told {
+  /** What comes in any order: deliveries' numbers. */
+  last: number[];
+  /** What came before, in its order. */
+  before: number[];
+}
+
+/** What is left when what happens at last is heard of in this order; null: in its own. */
+async function endOf(
+  { report = REPORT, before, then }: Scenario,
+  order: readonly number[] | null,
+): Promise<{ end: WorldEnd; told: Told }> {
+  await using world = await EventWorld.open();
+  const story = new GithubStory(world.box.state);
+  const { deliveries } = story;
+  const opened = begin(story, report);
+  before?.(story, opened);
+  const told: Told = { before: before === undefined ? [] : [...deliveries.keys()], last: [] };
+  await deliverAll(world, story, told.before);
+  then(story, opened);
+  told.last = [...deliveries.keys()].slice(told.before.length);
+  await deliverAll(world, story, order ?? told.last);
+  await world.wait();
+  return { end: await world.end(), told };
+}
+
+async function deliverAll(
+  world: EventWorld,
+  { deliveries }: GithubStory,
+  numbers: readonly number[],
+): Promise<void> {
+  for (const number of numbers) {
+    const delivery = deliveries[number];
+    if (delivery !== undefined) await world.deliver(delivery);
+  }
+}
+
+/** Each of the last ones, and any that came already once more. */
+function ordersOf({ before, last }: Told): fc.Arbitrary<number[]> {
+  return fc
+    .subarray([...before, ...last])
+    .chain((twice) => fc.shuffledSubarray([...last, ...twice], { minLength: last.length + twice.length }));
+}
+
+const SITE = "octo/site#1";
+const ASKED: Summary = { threads: [SITE], readers: ["public"], notes: 1, replies: 2, aside: 0, gold: [] };
+const FORGOTTEN: Summary = { threads: [], readers: [], notes: 0, replies: 2, aside: 0, gold: [] };
+
+const ENDS: Readonly<Record<string, Summary>> = {
+  "closed as completed by a pull request": { ...ASKED, replies: 3 },
+  "closed as not planned, and reopened": ASKED,
+  "closed, reopened and closed as a duplicate": { ...ASKED, threads: [SITE, "octo/site#2"] },
+  "labels that ask, and others, come and go": { ...ASKED, notes: 0, replies: 1 },
+  "a label that silences": { ...ASKED, notes: 0, replies: 0 },
+  "deleted after it was answered": FORGOTTEN,
+  "transferred after it was answered": { ...ASKED, threads: ["octo/docs#1"], gold: ["octo/docs"] },
+  "transferred unknown, and asked about at its new place": {
+    ...{ ...ASKED, threads: ["octo/docs#1"] },
+    ...{ notes: 0, replies: 1 },
+  },
+  "renamed twice, then given to somebody else": { ...ASKED, threads: ["ann/third#1"] },
+  "the app is removed from the repository and added again": { ...ASKED, replies: 3 },
+  "the app is added, and removed again": FORGOTTEN,
+  "suspended and back": { ...ASKED, replies: 3 },
+  "suspended while jobs come in, back later": ASKED,
+  "suspended for good": { ...ASKED, aside: 1 },
+  "installed, with a past, and uninstalled": FORGOTTEN,
+  "installed, with a past": ASKED,
+  "private, public and private again": { ...ASKED, readers: ["private"] },
+  "private and public again": { ...ASKED, replies: 3 },
+  "the repository is deleted": { ...FORGOTTEN, replies: 0 },
+};
+
+describe.each(Object.entries(SCENARIOS))("%s", (name, scenario) => {
+  let calm: Awaited<ReturnType<typeof endOf>>;
+
+  beforeAll(async () => {
+    calm = await endOf(scenario, null);
+  });
+
+  test("in order it ends as a maintainer would have it, and nothing that was deleted is remembered", () => {
+    expect(summaryOf(calm.end)).toEqual(ENDS[name]);
+    expect(calm.end.records.join("\n")).not.toContain("sudo pip install");
+  });
+
+  test("in any order, and however often each comes, the end is the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(ordersOf(calm.told), async (order) => {
+        expect((await endOf(scenario, order)).end).toEqual(calm.end);
+      }),
+      { seed: SEED, numRuns: ORDERS },
+    );
+  });
+});
+
+interface Summary {
+  threads: string[];
+  readers: string[];
+  notes: number;
+  replies: number;
+  aside: number;
+  /** Repositories whose replies it was given on. */
+  gold: string[];
+}
+
+function summaryOf({ records, standings, replies, aside }: WorldEnd): Summary {
+  const episodes = records
+    .map((record) => JSON.parse(record) as ArchiveRecord)
+    .flatMap((record) => (record.type === "episode" ? [record.episode] : []));
+  const distinct = (texts: string[]): string[] => [...new Set(texts)].sort();
+  return {
+    threads: distinct(episodes.map(({ thread }) => thread)),
+    readers: distinct(episodes.map(({ scope }) => scope.visibility)),
+    notes: episodes.filter(({ tags }) => tags.includes("remembered")).length,
+    replies: replies.length,
+    aside: aside.length,
+    gold: distinct(
+      standings.flatMap(({ gold }) => /github\.com\/(octo\/\w+)\//.exec(gold?.permalink ?? "")?.[1] ?? []),
+    ),
+  };
+}

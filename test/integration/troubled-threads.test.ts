@@ -139,6 +139,28 @@ test("a repository that the app loses sight of meanwhile ends the job", async ()
   expect(logged.join("\n")).toContain("thread is gone");
 });
 
+test.each<[string, () => void, RegExp]>([
+  ["the repository is deleted", () => box.state.repositories.delete("octo/site"), /^done$/],
+  ["the app is uninstalled", () => box.state.troubledInstallations.set(7, null), /^done$/],
+  [
+    "the installation is suspended",
+    () => box.state.troubledInstallations.set(7, { suspendedAt: "2026-02-01T00:00:00Z" }),
+    /^aside: .*This installation has been suspended/,
+  ],
+])("%s in the middle of a run: the job ends, or waits with GitHub's reason", async (_, happens, ending) => {
+  box.inject({ on: /PATCH .*\/comments\/\d+$/, meanwhile: happens });
+  expect(await ask()).toMatch(ending);
+  if (ending.test("done")) expect(logged.join("\n")).toContain("thread is gone");
+  expect(replies()).toHaveLength(1);
+});
+
+test("an issue that is locked in the middle of a run keeps the reply that stood there, and it becomes the answer", async () => {
+  box.inject({ on: /PATCH .*\/comments\/\d+$/, meanwhile: () => (issue.locked = true) });
+  expect(await ask()).toBe("done");
+  expect(replies()).toHaveLength(1);
+  expect(replies()[0]?.body).toContain("**I need**");
+});
+
 test("a repository that turned private since is answered, and remembered for its own readers alone", async () => {
   site.isPrivate = true;
   box.state.setRole(site, "ada", "read");

@@ -73,7 +73,7 @@ async function onMemory(
   if (command === "why") return explain(memory);
   // Shown from another repository of the installation: only there may it be changed.
   if (memory.episode.scope.repository !== trigger.scope.repository)
-    return `${memory.label} is another repository's memory: change it there (${memory.episode.provenance.url}).`;
+    return `${memory.label} is another repository's memory: change it there (${sanitizeLine(memory.episode.provenance.url)}).`;
   const said = deps.redact(rest.trim());
   return await changeOnce(deps.log, trigger, (log) => change(command, memory, said, trigger, log));
 }

@@ -117,9 +117,13 @@ export interface EpisodeLog {
   close(): Promise<void>;
 }
 
-/** `comment_id` null: what was read from the body of the issue; absent: the whole thread. */
+/**
+ * `comment_id` null: what was read from the body of the issue; absent: the whole thread. `misread`: episodes whose source was
+ * read as another thread's.
+ */
 export type EraseTarget =
   | { episode: string }
+  | { misread: readonly string[] }
   | { thread: string; comment_id?: string | null }
   | { repository: true }
   | { installation: true };

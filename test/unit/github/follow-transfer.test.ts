@@ -159,6 +159,9 @@ test("heard of at its new place first, it ends alike", async () => {
   await handle(sync(place));
   await handle(moved());
   expect((await memory.chain(TO, NEW)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  const kinds = [];
+  for await (const { type } of memory.exportRecords(null)) kinds.push(type);
+  expect(kinds).not.toContain("forgotten");
 });
 
 test("transferred once more, it is still what it was", async () => {

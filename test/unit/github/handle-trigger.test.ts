@@ -179,6 +179,31 @@ describe("memory commands", () => {
     ]);
   });
 
+  test("another repository's memory is left to that, and linked so that its issue hears nothing of it", async () => {
+    const { provenance } = exampleEpisode();
+    const url = "https://github.com/octo/other/issues/3";
+    const elsewhere = exampleEpisode({
+      scope: { installation: "5", repository: "43", visibility: "public" },
+      provenance: { ...provenance, url },
+    });
+    const scope = exampleTrigger().scope;
+    const run = exampleRun({ scope, thread: "octo/site#7" });
+    run.recall = { ...run.recall, recalled: [exampleMemory({ label: "M1", episode: elsewhere })] };
+    await bench.memory.append([elsewhere]);
+    await bench.memory.saveRun(scope, run.run_id, run);
+    const answer: Comment = {
+      ...{ id: "90", author: "mneme[bot]", author_role: "bot", body: runMarker(run.run_id) },
+      ...{ created_at: "2026-01-03T00:00:00Z", edited_at: null, url: "u", minimized: false },
+    };
+    bench.forge.add({ ...exampleThread(), comments: [answer] });
+    const ask = { by: "grace", is_reporter: false, arguments: "M1" };
+    await bench.work({ ...ask, command: "forget", id: "forget" });
+    await bench.work({ ...ask, command: "why", id: "why" });
+    expect(bench.posted[0]).toContain("M1 is another repository's memory: change it there");
+    expect(bench.posted.join()).toContain("https://redirect.github.com/octo/other/issues/3");
+    expect(bench.posted.join()).not.toContain(url);
+  });
+
   test("a label that no answer showed is told", async () => {
     await bench.work({ command: "why", arguments: "M9" });
     expect(bench.posted[0]).toContain("Name one of the memories of my last answer here: it showed none.");
@@ -214,6 +239,17 @@ describe("failure", () => {
     await expect(bench.work({}, 3)).rejects.toThrow("down");
     expect(bench.posted).toMatchObject([expect.stringContaining("Sorry")]);
   });
+
+  test.each(["not_found", "not_permitted"] as const)(
+    "a thread that cannot be reached (%s) is not worked on, and leaves nothing",
+    async (code) => {
+      bench.forge.readThread = () => Promise.reject(new MnemeError(code, "out of reach"));
+      await expect(bench.work({ id: "t" })).rejects.toThrow("out of reach");
+      expect(bench.resolved).toEqual([]);
+      expect(bench.posted).toEqual([]);
+      expect(await bench.memory.runs({ scope: null })).toEqual([]);
+    },
+  );
 
   test("a job that seems to end processes is told of in the thread and not tried, until an operator retries it", async () => {
     await expect(bench.work({ id: "t" }, 1, { is_suspect: true, cut_offs: 6 })).rejects.toThrow(

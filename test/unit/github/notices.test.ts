@@ -409,6 +409,17 @@ test("a repository that turns private keeps its memory to itself; public again, 
   await handle(changed("visibility", { scope: hidden }));
   expect(await memory.get(neighbour, ids)).toEqual([]);
   expect((await chain()).map(({ id }) => id)).toEqual(ids);
+  // What a run that was at work then still wrote is looked for later.
+  expect(enqueued).toMatchObject([{ run_at: NOW + 3_600_000 }]);
+  const late = known.map((episode) => ({ ...episode, id: `${episode.id}-late` }));
+  await memory.append(late);
+  await handleEnqueued();
+  expect(
+    await memory.get(
+      neighbour,
+      late.map(({ id }) => id),
+    ),
+  ).toEqual([]);
   places.repositories.set("42", { repo: "octo/site", is_private: false });
   await handle(changed("visibility", { scope: SCOPE }));
   await handle(changed("visibility", { scope: hidden }));

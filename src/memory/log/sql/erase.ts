@@ -62,9 +62,11 @@ export async function forgetElsewhere(
 }
 
 async function selectTargets(db: Database, scope: Scope, target: EraseTarget): Promise<string[]> {
+  if ("misread" in target && target.misread.length === 0) return [];
   let query = db.selectFrom("episodes").select("id").where("installation", "=", scope.installation);
   if (!("installation" in target)) query = query.where("repository", "=", scope.repository);
   if ("episode" in target) query = query.where("id", "=", target.episode);
+  if ("misread" in target) query = query.where("id", "in", target.misread);
   if ("thread" in target) {
     query = query.where("thread", "=", target.thread);
     if (target.comment_id === null) query = query.where("comment_id", "is", null);
