@@ -166,8 +166,9 @@ function print(rows: readonly Figures[]): void {
   if (svg === undefined) return;
   writeFileSync(
     svg,
-    plotLines("p95 of one query, ms, by number of episodes", [
+    plotLines("p95 of one query (and mneme's p50), ms, by number of episodes", [
       { name: "mneme recall", points: rows.map((row) => [row.episodes, row.recall_p95_ms]) },
+      { name: "mneme recall, p50", points: rows.map((row) => [row.episodes, row.recall_p50_ms]) },
       { name: "plain FTS5", points: rows.map((row) => [row.episodes, row.fts5_p95_ms]) },
       {
         name: "minisearch",
