@@ -20,7 +20,7 @@ export interface CaseSettings {
 }
 
 /** Tools that build whatever they are pointed at: the folder tells whose sources they are. */
-const BUILDERS: ReadonlySet<string> = new Set(["autotools", "make", "cmake"]);
+const BUILDERS: ReadonlySet<string> = new Set(["autotools", "make", "cmake", "rust", "bundler"]);
 
 /** Ecosystems whose faults happen inside other tools: the tool around lends its name and its package. */
 const OWNERLESS: ReadonlySet<string> = new Set([
@@ -167,8 +167,11 @@ function withPlace(own: readonly Named[], { root, excerpt, ecosystem }: Candidat
   const [, plugin, version] = GOAL.exec(root.content) ?? [];
   if (plugin !== undefined && version !== undefined)
     return [...own, { kind: "package", value: plugin }, { kind: "version", value: version }];
-  const name = OWNERLESS.has(ecosystem) || BUILDERS.has(ecosystem) ? packageOfPlace(excerpt) : undefined;
-  return name === undefined ? own : [...own, { kind: "package", value: name }];
+  if (OWNERLESS.has(ecosystem))
+    return [...own, ...packageOfPlace(excerpt).filter(({ kind }) => kind === "package")];
+  if (!BUILDERS.has(ecosystem)) return own;
+  const kinds = new Set(own.map(({ kind }) => kind));
+  return [...own, ...packageOfPlace(excerpt).filter(({ kind }) => !kinds.has(kind))];
 }
 
 /**

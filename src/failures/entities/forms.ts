@@ -49,6 +49,11 @@ const QUOTED: Form = {
   pattern: new RegExp(`['"‘\`(](${PATH})['"’\`)]`, "i"),
   unless: ["command", "host", "package", "library", "header"],
 };
+/** A whole path in quotes may hold blanks. */
+const QUOTED_WHOLE: Form = {
+  ...QUOTED,
+  pattern: /['"`‘]((?:[A-Z]:[/\\]|\/)[\w .@()+~/\\-]{1,300})['"`’]/i,
+};
 /** The file of a URL that is not there. */
 const DOWNLOAD: Form = {
   kind: "file",
@@ -57,6 +62,7 @@ const DOWNLOAD: Form = {
 };
 const PLACES: readonly Form[] = [
   QUOTED,
+  QUOTED_WHOLE,
   {
     kind: "file",
     pattern: /(?<![\w./:@-])((?:[A-Z]:\\|\.{0,2}\/)[\w.@+~$-]{1,120}(?:[/\\][\w.@+~$-]{1,120}){0,40})/i,

@@ -1,3 +1,4 @@
+import { readGem } from "../entities/notations.js";
 import type { Rule } from "../rule.js";
 
 /** A gem that cannot be built or put in place. */
@@ -9,8 +10,17 @@ export const BUNDLER_INSTALL_RULES: readonly Rule[] = [
     evidence: "summary",
     keys: ["an error occurred while installing", "error: error installing", "error:  error installing"],
     pattern:
-      /An error occurred while installing (?<gem>[\w.-]{1,100} \([\w.]{1,40}\)), and Bundler(?: cannot continue|$)|ERROR:\s+Error installing (?<package>[\w.-]{1,100}):/,
+      /An error occurred while installing (?<gem>[\w.-]{1,100} \([\w.]{1,40}\)), and Bundler(?: cannot continue|$)|ERROR:\s+Error installing (?<asker>[\w.-]{1,100}):/,
+    near: [
+      {
+        pattern: /\/gems\/(?<inner>[a-z][\w-]{0,80}?-\d{1,5}\.\d[\w.]{0,30})(?:\/ext(?:\/|$)| for inspection)/i,
+        after: 40,
+      },
+    ],
     offers: ["package", "version"],
+    // "Error installing a" may be of the extension of a gem that a depends on
+    refine: ({ groups: { asker, inner } }) =>
+      asker === undefined ? {} : { entities: readGem(inner ?? asker) },
     cause: "The gem {package} could not be installed.",
   },
   {
@@ -45,8 +55,8 @@ export const BUNDLER_INSTALL_RULES: readonly Rule[] = [
       "is missing in your build environment",
     ],
     pattern:
-      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>(?!client\b)[\w+.-]{2,60})(?: client)?) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for (?<library2>ruby)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})|The file "(?<file>[^"]{1,200})" is missing in your build environment/,
-    cause: "{library} is not installed, with its headers.",
+      /(?:(?<header2>[\w/+-]{1,60}\.h)|(?<library>(?!client\b)[\w+.-]{2,60})(?: client)?) is (?:missing|required)[.;,!] {0,3}(?:[Pp]lease|[Tt]ry|[Yy]ou)|mkmf\.rb can't find header files for ruby at (?<header3>\S{1,200}\.h)|You have to install development tools first|Can't find the '(?<header>[\w./-]{1,80}\.h) header|^Missing dependency: (?<library3>[\w.-]{1,60})|The file "(?<file>[^"]{1,200})" is missing in your build environment/,
+    cause: "{library}{header} is not installed, with its headers.",
     refine: ({ line }) => {
       const around = [-12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]
         .map(line)

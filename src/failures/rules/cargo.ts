@@ -78,19 +78,19 @@ export const CARGO_RULES: readonly Rule[] = [
       "it requires rustc ",
       "older than the `",
       "is unstable and only available",
-      "feature `edition20",
-      "feature `resolver",
+      "feature `",
       "this version of cargo is older",
       "lock file version",
       "supported edition values are",
       "is not stabilized in this version of cargo",
     ],
     pattern:
-      /(?:package )?`(?<package>[\w-]{1,80})[^`]{0,60}`(?: cannot be built because|,) it requires (?<language_runtime>rustc) (?<constraint>[\w.-]+)(?: or newer, while the currently active rustc version is (?<version>[\w.-]+))?|(?<language_runtime2>rustc) (?<version2>[\w.-]+) is not supported by the following packages?|(?<language_runtime3>Cargo) is older than the `(?<constraint2>[^`]{1,20})` edition|feature `(?<code>edition20\d\d|resolver)` is required|lock file version `?(?<version3>\d+)`? (?:requires|was found, but this version of)|supported edition values are/,
+      /(?:package )?`(?<package>[\w-]{1,80})[^`]{0,60}`(?: cannot be built because|,) it requires (?<language_runtime>rustc) (?<constraint>[\w.-]+)(?: or newer, while the currently active rustc version is (?<version>[\w.-]+))?|(?<language_runtime2>rustc) (?<version2>[\w.-]+) is not supported by the following packages?|(?<language_runtime3>Cargo) is older than the `(?<constraint2>[^`]{1,20})` edition|feature `(?<code>[\w-]{1,60})` is required|lock file version `?(?<version3>\d+)`? (?:requires|was found, but this version of)|supported edition values are/,
     near: [
       { pattern: /^(?<cargo2>[\w-]+@[\w.+-]+) requires rustc (?<constraint4>[\w.-]+)/, after: 2 },
       {
-        pattern: /failed to (?:download|load source for dependency|get) `(?<cargo3>[\w-]+(?: v[\w.+-]+)?)`/,
+        pattern:
+          /failed to (?:download|load source for dependency|get) `(?<cargo3>[\w-]+(?: v[\w.+-]+)?)`|failed to parse manifest at `[^`]{1,200}\/registry\/src\/[^/`]{1,80}\/(?<package2>[\w-]{1,80}?)-(?<version4>\d[\w.+-]{0,40})\/Cargo\.toml`/,
         before: 12,
       },
     ],
@@ -202,9 +202,10 @@ export const CARGO_RULES: readonly Rule[] = [
       "warning: spurious",
     ],
     pattern:
-      /failed to (?:download(?: from)?|fetch) `(?<url>[^`]{1,300})`|unable to get packages from source|Unable to update registry|download of \S{1,100} failed/,
+      /failed to (?:download(?: from)?|fetch) `(?<url>[^`]{1,300})`|(?<vague>unable to get packages from source)|Unable to update registry|download of \S{1,100} failed/,
     near: [{ pattern: /\[(?<code>\d{1,2})\] (?<message>[A-Z][^(]{3,100})/, after: 12 }],
     cause: "Crates could not be fetched: {message}",
+    refine: ({ groups }) => (groups["vague"] === undefined ? {} : { evidence: "wrapper", bonus: 4 }),
   },
   {
     id: "cargo/build-script",

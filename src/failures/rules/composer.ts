@@ -1,7 +1,10 @@
+import type { Named } from "../entities/notations.js";
 import type { Rule } from "../rule.js";
 
 /** "composer-plugin-api" is what Composer itself provides. */
 const PACKAGE = /(?<package>[\w.-]{1,80}\/[\w.-]{1,80}|composer-(?:plugin|runtime)-api)/.source;
+/** Who asks for it: "acme/site v1.0", "acme/site[1.0, ..., 1.4]", "Root composer.json". */
+const ASKER = /(?:(?<asker>[\w.-]{1,80}\/[\w.-]{1,80})(?: \S{1,60}|\[[^\]]{1,120}\]) )?/.source;
 
 export const COMPOSER_RULES: readonly Rule[] = [
   {
@@ -49,9 +52,10 @@ export const COMPOSER_RULES: readonly Rule[] = [
       "no matching package found",
     ],
     pattern: new RegExp(
-      `(?:[Rr]equires ${PACKAGE}(?: (?<constraint>[^,\\n]{1,60}?))?(?:,| ->) (?:it )?(?:could not be found|no matching package found|found \\S{1,200} but it does not match)|The requested package (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})(?: (?<constraint2>\\S{1,60}))? could not be found|Could not find (?:a matching version of )?package (?<package3>[\\w.-]{1,80}/[\\w.-]{1,80})(?: with version (?<version>\\S{1,60}))?|Could not find a version of package (?<package4>[\\w.-]{1,80}/[\\w.-]{1,80}))`,
+      `(?:${ASKER}[Rr]equires ${PACKAGE}(?: (?<constraint>[^,\\n]{1,60}?))?(?:,| ->) (?:it )?(?:could not be found|no matching package found|found \\S{1,200} but it does not match)|The requested package (?<package2>[\\w.-]{1,80}/[\\w.-]{1,80})(?: (?<constraint2>\\S{1,60}))? could not be found|Could not find (?:a matching version of )?package (?<package3>[\\w.-]{1,80}/[\\w.-]{1,80})(?: with version (?<version>\\S{1,60}))?|Could not find a version of package (?<package4>[\\w.-]{1,80}/[\\w.-]{1,80}))`,
     ),
     cause: "No repository that Composer asks has {package} {constraint}.",
+    refine: ({ groups }) => ({ entities: named("package", groups["asker"]) }),
     steps: ["composer show --all {package}"],
   },
   {
@@ -68,10 +72,13 @@ export const COMPOSER_RULES: readonly Rule[] = [
       "minimum-stability",
     ],
     pattern: new RegExp(
-      `requires ${PACKAGE}(?: (?<constraint>[^,\\n]{1,60}?))?(?:,| ->) (?:found|satisfiable by) [\\w./-]{1,80}\\[(?<version>[^\\],\\s]{1,60}).{0,300}?(?:but (?:it|these|they) (?:does|do|were|conflict)|minimum-stability)`,
+      `${ASKER}requires ${PACKAGE}(?: (?<constraint>[^,\\n]{1,60}?))?(?:,| ->) (?:found|satisfiable by) [\\w./-]{1,80}\\[(?<offered>[^\\],\\s]{1,60}).{0,300}?(?:but (?:it|these|they) (?:does|do|were|conflict)|minimum-stability)`,
     ),
     cause: "{package} is there, but not as {constraint}.",
-    refine: ({ line }) => (line(0).includes("conflict") ? { error_type: "VERSION_CONFLICT" } : {}),
+    refine: ({ groups, line }) =>
+      line(0).includes("conflict")
+        ? { error_type: "VERSION_CONFLICT", entities: named("conflicts_with", groups["asker"]) }
+        : { entities: named("version", groups["offered"]) },
   },
   {
     id: "composer/conflict",
@@ -188,3 +195,7 @@ export const COMPOSER_RULES: readonly Rule[] = [
     cause: "Composer failed.",
   },
 ];
+
+function named(kind: Named["kind"], value: string | undefined): readonly Named[] {
+  return value === undefined ? [] : [{ kind, value }];
+}

@@ -75,7 +75,7 @@ export const DOTNET_RULES: readonly Rule[] = [
       "error mm",
     ],
     pattern:
-      /(?:(?<where>[^\s:()'"]{1,300}\.\w{1,12})(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?:(?:[A-Z]:)?[^\s:()'"`]{1,300}\.(?:targets|props|\w{2,5}proj|sln)|(?<file>(?:[A-Z]:)?[^\s:()'"`]{1,300}\.\w{1,12}))(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,300})/,
     unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
     cause: "{message}",
     refine: ({ groups, line }) => {

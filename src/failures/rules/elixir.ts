@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.js";
+import type { Refinement, Rule } from "../rule.js";
 
 export const ELIXIR_RULES: readonly Rule[] = [
   {
@@ -73,23 +73,22 @@ export const ELIXIR_RULES: readonly Rule[] = [
     evidence: "error",
     keys: ["** (", "error: undefined function", "== compilation error in file"],
     pattern:
-      /^\*\* \((?<code>[A-Z][\w.]{1,80})\) (?<message>.{1,300})|^error: (?<message2>undefined (?:function|variable).{1,200})/,
+      /^\*\* \((?<exception>[A-Z][\w.]{1,80}|exit)\) (?<message>.{1,300})|^error: (?<message2>undefined (?:function|variable).{1,200})/,
     near: [{ pattern: /(?<file>[\w./-]{1,200}\.exs?):\d+/, after: 9 }],
-    cause: "{code}: {message}",
-    refine: ({ groups }) => {
-      const code = groups["code"] ?? "";
-      if (/SyntaxError|TokenMissingError|MismatchedDelimiterError/.test(code))
-        return { error_type: "SYNTAX_OR_CONFIG" };
-      if (
-        /Mix|Hex/.test(code) &&
-        /Could not find a Mix\.Project|you're trying to run/i.test(groups["message"] ?? "")
-      )
-        return null;
-      if (code.includes("File.Error")) return { error_type: "MISSING_FILE" };
-      if (code.includes("ExUnit")) return { error_type: "TEST_FAILURE" };
-      if (code === "CompileError") return { evidence: "summary", bonus: 5 };
-      return /^(?:Mix|exit)$/.test(code) ? { evidence: "summary" } : {};
-    },
+    cause: "{exception}: {message}",
+    offers: ["package"],
+    refine: ({ groups }) => readException(groups["exception"], groups["message"] ?? ""),
+  },
+  {
+    id: "erlang/exception",
+    error_type: "CRASH",
+    stage: "build",
+    evidence: "error",
+    bonus: -4,
+    keys: ["exception error: ", "exception exit: ", "exception throw: "],
+    pattern:
+      /^(?:escript: )?\*{0,2} ?exception (?:error|exit|throw): (?<message>(?:undefined function (?<code>[\w.:]{1,120}\/\d{1,2}))?.{0,300})/,
+    cause: "Erlang stopped with: {message}",
   },
   {
     id: "elixir/exunit",
@@ -103,3 +102,18 @@ export const ELIXIR_RULES: readonly Rule[] = [
     cause: "The test {code} failed.",
   },
 ];
+
+function readException(exception = "", message: string): Refinement | null {
+  const dependency = /Could not compile dependency :(\w{1,80})/.exec(message)?.[1];
+  if (dependency !== undefined)
+    return { evidence: "summary", entities: [{ kind: "package", value: dependency }] };
+  if (/Could not find a Mix\.Project|you're trying to run/i.test(message)) return null;
+  if (/^(?:Mix|exit)$/.test(exception)) return { evidence: "summary" };
+  const named: Refinement =
+    exception === "" ? {} : { code: exception, entities: [{ kind: "code", value: exception }] };
+  if (/SyntaxError|TokenMissingError|MismatchedDelimiterError/.test(exception))
+    return { ...named, error_type: "SYNTAX_OR_CONFIG" };
+  if (exception.includes("File.Error")) return { ...named, error_type: "MISSING_FILE" };
+  if (exception.includes("ExUnit")) return { ...named, error_type: "TEST_FAILURE" };
+  return exception === "CompileError" ? { ...named, evidence: "summary", bonus: 5 } : named;
+}

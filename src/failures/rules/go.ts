@@ -1,3 +1,4 @@
+import { readGoModule } from "../entities/notations.js";
 import type { Groups, Rule } from "../rule.js";
 
 const FILE = /(?<file>(?:[A-Za-z]:)?[^\s:"]{1,300}\.go):\d+(?::\d+)?/.source;
@@ -55,9 +56,13 @@ export const GO_RULES: readonly Rule[] = [
       "no buildable go source files",
     ],
     pattern:
-      /(?:package (?<package>[\w./~-]{1,200}): )?build constraints exclude all Go files(?: in \S{1,300}?\/pkg\/mod\/(?<go_mod>[^\s@]{1,200}@v[\w.+-]{1,80}))?|unsupported GOOS\/GOARCH pair (?<code>\S{0,40}\/\S{0,40})|no buildable Go source files in (?<file>\S{1,300})/,
+      /(?:(?:package |imports |go build |^)(?<package>[\w./~-]{1,200}): )?build constraints exclude all Go files(?: in \S{1,300}?\/pkg\/mod\/(?<module>[^\s@]{1,200}@v[\w.+-]{1,80}))?|unsupported GOOS\/GOARCH pair (?<code>\S{0,40}\/\S{0,40})|no buildable Go source files in (?<file>\S{1,300})/,
     near: [{ pattern: /^package (?<package>[\w./~-]{1,200})$/, before: 2 }],
     cause: "Nothing in the package is for this system.",
+    refine: ({ groups }) =>
+      groups["package"] === undefined && groups["module"] !== undefined
+        ? { entities: readGoModule(groups["module"]) }
+        : {},
     steps: ["go env GOOS GOARCH CGO_ENABLED"],
   },
   {

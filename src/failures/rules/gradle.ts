@@ -227,7 +227,11 @@ export const GRADLE_RULES: readonly Rule[] = [
       /SDK location not found|Failed to install the following Android SDK packages|licen[cs]es have not been accepted|(?:ANDROID_HOME|ANDROID_SDK_ROOT) (?:is )?not set|NDK (?:is )?not configured|[Ff]ailed to find (?:Build Tools revision (?<version>[\w.]+)|target with hash string '?(?<package>[\w.-]+)'?)|No version of NDK matched the requested version (?<version2>[\d.]+)/,
     near: [
       { pattern: /^(?<package2>[a-z-]{2,40};[\w.;-]{1,60}) /, after: 1 },
-      { pattern: /local properties file at '(?<file>[^']{1,200})'/, own: true },
+      {
+        pattern:
+          /local properties file at '(?<file>[^']{1,200})'|sdk\.dir in the (?<file2>local\.properties) file/,
+        own: true,
+      },
     ],
     refine: ({ line }) => (/licen[cs]es have not/.test(line(0)) ? { error_type: "MISSING_PACKAGE" } : {}),
     cause: "A part of the Android SDK is not installed, or its place is not known.",

@@ -219,11 +219,12 @@ export const MAVEN_RULES: readonly Rule[] = [
     stage: "test",
     evidence: "error",
     bonus: 10,
-    keys: ["test.", "tests.", "testcase.", "it.", "»"],
+    keys: ["test.", "tests.", "testcase.", "it.", "»", "failed tests: ", "tests in error: "],
     pattern:
-      /^(?:Run \d+: )?(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}):\d+(?:->[\w.$]{1,200}(?::\d+)?){0,5}:?(?:\s|$)/,
-    cause: "The test {code} failed.",
-    refine: ({ line }) => {
+      /^(?:Run \d+: )?(?<code>[A-Z][\w$]{1,120}\.[\w$]{1,150}):\d+(?:->[\w.$]{1,200}(?::\d+)?){0,5}:?(?:\s|$)|^(?<heading>(?:Failed tests|Tests in error): {1,4})(?:[A-Z]\w{0,120}\.)?(?<code2>\w{1,150})(?:\(|:\d)/,
+    cause: "The test {code}{code2} failed.",
+    refine: ({ groups, line }) => {
+      if (groups["heading"] !== undefined) return {};
       for (let back = -1; back >= -25; back--)
         if (/^(?:Failed tests|Tests in error|Failures|Errors|Flakes): ?/.test(line(back))) return {};
       return null;

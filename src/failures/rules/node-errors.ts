@@ -104,6 +104,16 @@ export const NODE_ERROR_RULES: readonly Rule[] = [
     near: [{ pattern: /^(?<file>[^\s:]{1,200}\.[cm]?[jt]sx?):\d{1,6}:\d{1,5}$/, before: 3 }],
     cause: "{file} does not compile: {message}",
   },
+  {
+    id: "node/unhandled",
+    error_type: "CRASH",
+    stage: "run",
+    evidence: "wrapper",
+    keys: ["unhandledpromiserejection", "throw err;", "throw er;", "triggeruncaughtexception"],
+    pattern:
+      /\[?(?:(?<code>ERR_UNHANDLED_REJECTION)|UnhandledPromiseRejection(?!Warning)|^throw \w+;|triggerUncaughtException)/,
+    cause: "A promise was rejected and nobody handled it.",
+  },
 ];
 
 const BOWER: Readonly<Record<string, ErrorType>> = {

@@ -98,6 +98,8 @@ export const NODE_GYP_RULES: readonly Rule[] = [
     bonus: 3,
     keys: ["gyp err! stack error: `", "gyp err! build error", "gyp err! configure error", "gyp err! not ok"],
     pattern: /gyp ERR! (?:build error|configure error|not ok|stack Error: `[^`]+` failed with exit code)/,
+    // the line below says which command failed
+    root: { pattern: /gyp ERR! stack Error: `[^`]{1,300}` failed with exit code/, after: 1 },
     near: [
       {
         pattern: /gyp ERR! cwd \S*?node_modules[\\/](?<package>(?:@[\w.-]+[\\/])?[\w.-]+)$/,

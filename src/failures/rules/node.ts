@@ -138,7 +138,7 @@ export const NODE_RULES: readonly Rule[] = [
     bonus: -2,
     keys: ["eacces", "eperm: operation not permitted", "erofs"],
     pattern:
-      /(?<errno>EACCES|EPERM|EROFS)[:,] (?:permission denied|operation not permitted|read-only file system),? ?(?:\w+ )?\\?'(?:[^']{1,300}' -> \\?')?(?<file>[^'\\]+)\\?'/,
+      /(?<errno>EACCES|EPERM|EROFS)[:,] (?:permission denied|operation not permitted|read-only file system),? ?(?:(?:sym)?link \\?'[^']{1,300}' -> |\w+ )?\\?'(?<file>(?:[^'\\]|\\(?!'))+)/,
     cause: "The user may not write {file}.",
     steps: ["ls -ld {file}", "id"],
   },
@@ -230,16 +230,6 @@ export const NODE_RULES: readonly Rule[] = [
     refine: refineException,
     cause: "Node stopped with: {detail}",
   },
-  {
-    id: "node/unhandled",
-    error_type: "CRASH",
-    stage: "run",
-    evidence: "wrapper",
-    keys: ["unhandledpromiserejection", "throw err;", "throw er;", "triggeruncaughtexception"],
-    pattern:
-      /\[?(?:(?<code>ERR_UNHANDLED_REJECTION)|UnhandledPromiseRejection(?!Warning)|^throw \w+;|triggerUncaughtException)/,
-    cause: "A promise was rejected and nobody handled it.",
-  },
 ];
 
 function refineModule({ groups }: MatchContext): Refinement {
@@ -267,6 +257,10 @@ function refineSyntax({ groups, line }: MatchContext): Refinement | null {
   return /import statement|requested module/.test(detail) ? { error_type: "SYNTAX_OR_CONFIG" } : {};
 }
 
+/** "Command failed: make -j2", "Exit code: 1. Command failed: node-gyp rebuild" */
+const COMMAND_FAILED =
+  /^(?:Exit code: \d{1,3}\. )?Command failed(?: with exit code \d{1,3})?: ([^\n]{1,120})$/;
+
 function refineException({ groups, line }: MatchContext): Refinement | null {
   let stack = false;
   for (let offset = 1; offset <= 6; offset++)
@@ -275,6 +269,13 @@ function refineException({ groups, line }: MatchContext): Refinement | null {
         line(offset),
       );
   if (!stack) return null;
+  const failed = COMMAND_FAILED.exec(groups["detail"] ?? "")?.[1];
+  if (failed !== undefined)
+    return {
+      error_type: "BUILD_FAILURE",
+      evidence: "summary",
+      entities: [{ kind: "command", value: failed.trim() }],
+    };
   const errcode = groups["errcode"];
   if (errcode === "ERR_REQUIRE_ESM" || errcode === "ERR_PACKAGE_PATH_NOT_EXPORTED")
     return {

@@ -168,7 +168,7 @@ export const NPM_RULES: readonly Rule[] = [
       "npm error error: eperm",
     ],
     pattern: new RegExp(
-      `${NPM}Error: (?<errno>EACCES|EPERM): [\\w ]+, (?<operation>\\w+) '(?:[^']{1,300}' -> ')?(?<file>[^']+)'`,
+      `${NPM}Error: (?<errno>EACCES|EPERM): [\\w ]+, (?<operation>\\w+) '(?:(?<=link ')[^']{1,300}' -> ')?(?<file>[^']+)'`,
     ),
     cause: "npm may not {operation} {file}.",
     steps: ["ls -ld {file}", "npm config get prefix"],
@@ -238,6 +238,9 @@ export const NPM_RULES: readonly Rule[] = [
     bonus: -5,
     keys: ["npm err! code", "npm error code"],
     pattern: new RegExp(`${NPM}code (?<code>[A-Z][A-Z0-9_]+)`),
+    // "npm ERR! ERESOLVE unable to resolve dependency tree" says what the code means
+    root: { pattern: new RegExp(`${NPM}E[A-Z]{3,20} [a-z]\\S{0,40} \\S`), after: 2 },
+    near: [{ pattern: new RegExp(`${NPM}Found: (?<npm_spec>@?[\\w./-]+@\\S+)`), after: 8 }],
     refine: ({ groups }) => {
       const code = groups["code"] ?? "";
       const type = TYPE_BY_CODE.find(([pattern]) => pattern.test(code))?.[1];

@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.js";
+import type { Refinement, Rule } from "../rule.js";
 
 export const RUSTC_RULES: readonly Rule[] = [
   {
@@ -159,7 +159,7 @@ export const RUSTC_RULES: readonly Rule[] = [
     bonus: 5,
     keys: ["panicked at"],
     pattern:
-      /thread '(?<thread>[^']{1,200})'(?: \(\d+\))? panicked at (?:'?(?<message>.{1,500}?)'?, )?(?<file>[^\s:'`]{1,300}\.rs):\d+(?::\d+)?|thread '(?<thread2>[^']{1,200})'(?: \(\d+\))? panicked at (?<message2>.{1,500})/,
+      /thread '(?<thread>[^']{1,200})'(?: \(\d+\))? panicked at (?:'?(?<message>.{1,500}?)'?, )?(?<source>[^\s:'`]{1,300}\.rs):\d+(?::\d+)?|thread '(?<thread2>[^']{1,200})'(?: \(\d+\))? panicked at (?<message2>.{1,500})/,
     cause: "A thread of the program panicked: {message}",
     refine: ({ groups, line }) => {
       const message = `${groups["message"] ?? ""} ${groups["message2"] ?? ""} ${line(1)}`;
@@ -169,15 +169,11 @@ export const RUSTC_RULES: readonly Rule[] = [
       if (thread !== "main" && thread.includes("::"))
         return { error_type: "TEST_FAILURE", bonus: -4, entities: [{ kind: "code", value: thread }] };
       if (/kind: NotFound|No such file or directory|program not found/.test(message))
-        return {
-          error_type: /Command|execute|spawn|run |command/.test(message)
-            ? "COMMAND_NOT_FOUND"
-            : "MISSING_FILE",
-        };
+        return readNotFound(message);
       if (message.includes("kind: PermissionDenied")) return { error_type: "PERMISSION_DENIED" };
       if (message.includes("ConnectionRefused")) return { error_type: "NETWORK" };
       if (/memory allocation|OutOfMemory/.test(message)) return { error_type: "RESOURCE_EXHAUSTED" };
-      return {};
+      return { entities: fileOf(groups["source"]) };
     },
   },
   {
@@ -217,4 +213,14 @@ export const RUSTC_RULES: readonly Rule[] = [
 
 function fileOf(path: string | undefined): { kind: "file"; value: string }[] {
   return path === undefined ? [] : [{ kind: "file", value: path }];
+}
+
+/** A command that a build script ran, or a file that it opened: the panic's own source file is not what is missing. */
+function readNotFound(message: string): Refinement {
+  if (!/Command|execute|spawn|run |command/.test(message)) return { error_type: "MISSING_FILE" };
+  const command = /(?:run|execute|spawn|command)[: ]{1,2}[`'"\\]{0,4}([\w.+-]{1,60})/i.exec(message)?.[1];
+  return {
+    error_type: "COMMAND_NOT_FOUND",
+    entities: command === undefined ? [] : [{ kind: "command", value: command }],
+  };
 }

@@ -56,10 +56,15 @@ export const SWIFT_RULES: readonly Rule[] = [
       "unable to find a specification for",
     ],
     pattern:
-      /[Dd]ependencies could not be resolved because (?<message>'(?<package3>[\w.-]{1,100})'.{1,300}|.{1,300})|dependency graph is unresolvable|CocoaPods could not find compatible versions for pod "(?<package>[^"]{1,100})"|Unable to find a specification for [`'](?<package2>[^`'(]{1,100})|Failed to clone repository (?<url>\S{1,300}?):?$/,
+      /[Dd]ependencies could not be resolved because (?<message>'(?<package3>[\w.-]{1,100})'.{1,300}|.{1,300})|dependency graph is unresolvable|CocoaPods could not find compatible versions for pod "(?<package>[^"]{1,100})"|Unable to find a specification for [`'](?<package2>[^`'(]{1,100})(?: \((?<constraint2>[^`')]{1,60})\))?|Failed to clone repository (?<url>\S{1,300}?):?$/,
+    near: [
+      { pattern: /^[\w+./-]{1,100} \((?<constraint>[<>=~!][^()]{1,60})\)$/, after: 3 },
+      { pattern: /None of your spec sources contain a spec (?<none>satisfying)/, after: 14 },
+    ],
     cause: "The package's dependencies cannot be resolved.",
     refine: ({ groups, line }) => {
-      if (groups["package2"] !== undefined) return { error_type: "VERSION_NOT_FOUND" };
+      if (groups["package2"] !== undefined || groups["none"] !== undefined)
+        return { error_type: "VERSION_NOT_FOUND" };
       return line(0).includes("Failed to clone") ? { error_type: "NETWORK", evidence: "summary" } : {};
     },
   },

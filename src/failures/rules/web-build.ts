@@ -48,7 +48,7 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     near: [{ pattern: /^ERROR in (?<file>\.\/[^\s!]{1,300})$/, before: 1 }],
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"] ?? "";
-      return /^[./]/.test(name)
+      return isOwnFile(name)
         ? { error_type: "MISSING_FILE", entities: [{ kind: "file", value: name }] }
         : { entities: [{ kind: "package", value: name }] };
     },
@@ -96,7 +96,7 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     refine: ({ groups }) => {
       const name = groups["name"] ?? groups["name2"] ?? groups["name3"];
       if (name === undefined) return {};
-      return /^[./]/.test(name)
+      return isOwnFile(name)
         ? { error_type: "MISSING_FILE", entities: [{ kind: "file", value: name }] }
         : { entities: [{ kind: "package", value: name }] };
     },
@@ -194,3 +194,8 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     cause: "{file} has a syntax error.",
   },
 ];
+
+/** "./a", "/src/a", and by the usual aliases of a project's own folders "@/a", "~/a", "#/a". */
+function isOwnFile(name: string): boolean {
+  return /^(?:[./]|[@~#]\/)/.test(name);
+}

@@ -157,6 +157,23 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
     cause: "The install script of {package} failed.",
   },
   {
+    id: "pnpm/script",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "wrapper",
+    keys: ["elifecycle "],
+    pattern: /^\W{0,3}(?<code>ELIFECYCLE) {1,3}Command failed/,
+    near: [
+      {
+        pattern:
+          /\/\.pnpm\/(?<npm_spec>@?[\w.+-]{1,100}@[\w.+-]{1,60})\/node_modules\/.{1,120}: Running \w+ script/,
+        before: 12,
+      },
+    ],
+    offers: ["package", "version"],
+    cause: "A script that pnpm ran failed.",
+  },
+  {
     id: "pnpm/no-matching-version",
     error_type: "VERSION_NOT_FOUND",
     stage: "dependencies",

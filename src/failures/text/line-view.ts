@@ -46,7 +46,12 @@ const PREFIXES: readonly Prefix[] = [
   // gh run view --log: job, step, time stamp
   { begins: "", holds: "\t", pattern: /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/ },
   // docker build (BuildKit), docker compose, MSBuild's node number
-  { begins: "#", holds: " ", pattern: /^#\d{1,4} (?:\d{1,5}\.\d{1,4} )?/ },
+  // (not a frame of a stack: "#0 0x4f08a1 in parse", "#1 main () at")
+  {
+    begins: "#",
+    holds: " ",
+    pattern: /^#\d{1,4} (?:\d{1,5}\.\d{1,4} |(?!\s*(?:0x[\da-f]|[\w:~<>]{1,100} \()))/,
+  },
   // BuildKit again, where it repeats what a step said: seconds in four digits
   {
     begins: DIGIT,
