@@ -18,7 +18,7 @@ const FORMS: readonly (readonly [Named["kind"], RegExp])[] = [
   ["library", /(?<![\w./-])(lib[\w+-]{1,60}\.(?:so(?:\.[\d.]{0,20}\d)?|a|dylib)|[\w-]{1,60}\.dll)\b/i],
   [
     "file",
-    /(?<![\w./:@-])((?:[A-Za-z]:\\|\/|\.{1,2}\/|~\/)(?:[\w.+@~-]{1,120}[/\\]){0,30}[\w.+@~-]{0,120}[\w~]|[\w.-]{1,80}\.(?:json|ya?ml|toml|xml|gradle|cfg|ini|conf|txt|lock|py|[jt]sx?|rb|go|rs|java|php|cs|sh|pem|key|crt|jar|whl|zip|tar\.gz))(?![\w/\\@])/,
+    /(?<![\w./:@-])((?:[A-Za-z]:\\|\/|\.{1,2}\/|~\/)(?:[\w.+@~-]{1,120}[/\\]){0,30}[\w.+@~-]{0,120}[\w~]|[\w.-]{1,80}\.(?:json|ya?ml|toml|xml|gradle|cfg|ini|conf|txt|lock|py|[jt]sx?|rb|go|rs|java|php|cs|sh|pem|key|crt|jar|whl|zip|tar\.gz))(?![\w/\\@]| (?:[\w.()-]{1,40} ){0,2}[\w.()-]{1,40}[/\\])/,
   ],
 ];
 const SPEC = /(?<![\w/@])(@?[a-z][\w.-]{1,80}(?:\/[\w.-]{1,80})?)(?:@|==)(\d[\w.+-]{0,40}\w)/i;

@@ -13,7 +13,8 @@ export const BUNDLER_INSTALL_RULES: readonly Rule[] = [
       /An error occurred while installing (?<gem>[\w.-]{1,100} \([\w.]{1,40}\)), and Bundler(?: cannot continue|$)|ERROR:\s+Error installing (?<asker>[\w.-]{1,100}):/,
     near: [
       {
-        pattern: /\/gems\/(?<inner>[a-z][\w-]{0,80}?-\d{1,5}\.\d[\w.]{0,30})(?:\/ext(?:\/|$)| for inspection)/i,
+        pattern:
+          /\/gems\/(?<inner>[a-z][\w-]{0,80}?-\d{1,5}\.\d[\w.]{0,30})(?:\/ext(?:\/|$)| for inspection)/i,
         after: 40,
       },
     ],

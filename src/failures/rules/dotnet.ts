@@ -75,12 +75,14 @@ export const DOTNET_RULES: readonly Rule[] = [
       "error mm",
     ],
     pattern:
-      /(?:(?:(?:[A-Z]:)?[^\s:()'"`]{1,300}\.(?:targets|props|\w{2,5}proj|sln)|(?<file>(?:[A-Z]:)?[^\s:()'"`]{1,300}\.\w{1,12}))(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,300})/,
+      /(?:(?:(?:[A-Z]:)?[^\s:()'"`]{1,300}\.(?:targets|props|\w{2,5}proj|sln)|(?<file>(?:[A-Z]:)?[^\s:()'"`]{1,300}\.\w{1,12}))(?:\(\d+(?:,\d+)?\))?\s?: )?error (?<code>(?:MSB|NETSDK|XA|XABLD|XLS|APT|MT|MM)\d{2,5}) ?: (?<message>\S.{0,500})/,
     unless: /MSB3073|MSB6006|MSB3721|MSB4181/,
     cause: "{message}",
     refine: ({ groups, line }) => {
       const message = groups["message"] ?? "";
-      const from = /packages[\\/]([\w.]+?)[./\\](\d[\w.-]*)[\\/]/.exec(line(0));
+      const from =
+        /packages[\\/]([\w.]+?)[./\\](\d[\w.-]*)[\\/]/.exec(line(0)) ??
+        /load file or assembly [`'"]([\w.-]{1,120}), Version=([\d.]+)/.exec(message);
       const entities =
         from === null
           ? []

@@ -5,7 +5,7 @@ import { typeOfException } from "./exception-type.js";
 
 /** An error line that tells no more than that something failed. */
 const REPORT =
-  /\b(?:command|process|step|script|build|task|job|action|recipe|compilation|execution)s? (?:\w+ )?failed|nothing to do|while executing|aborted due to|failed with (?:exit|status)/i;
+  /\b(?:command|process|step|script|build|task|job|action|recipe|compilation|execution)s? (?:\w+ )?failed|nothing to do|while executing|aborted due to|failed with (?:exit|status)|^(?:an )?(?:unexpected )?error occurred (?:during|while|running)|failed to build after|abnormal(?:ly)? (?:process )?terminat/i;
 const AS_REPORT = -2;
 
 /** What no tool's own rules know: hints, counted only where nothing better is found. */
@@ -53,6 +53,7 @@ export const GENERIC_RULES: readonly Rule[] = [
       /\b(?:0|no) errors?\b|^(?:To see|Re-run|For more|After correcting|Please refer|Help \d|Script Error|Process completed|The process ')|^\[Help/i,
     refine: ({ groups, line }) => ({
       ...readByWords(groups["detail"] ?? ""),
+      ...(REPORT.test(groups["detail"] ?? "") ? { bonus: AS_REPORT } : {}),
       ...belowHeading(groups["detail"] ?? "", line(1)),
     }),
     cause: "It stopped with: {detail}",

@@ -56,13 +56,14 @@ export const GO_RULES: readonly Rule[] = [
       "no buildable go source files",
     ],
     pattern:
-      /(?:(?:package |imports |go build |^)(?<package>[\w./~-]{1,200}): )?build constraints exclude all Go files(?: in \S{1,300}?\/pkg\/mod\/(?<module>[^\s@]{1,200}@v[\w.+-]{1,80}))?|unsupported GOOS\/GOARCH pair (?<code>\S{0,40}\/\S{0,40})|no buildable Go source files in (?<file>\S{1,300})/,
-    near: [{ pattern: /^package (?<package>[\w./~-]{1,200})$/, before: 2 }],
+      /(?:(?:package |imports |go build |^)(?<package>[\w./~-]{1,200}): )?build constraints exclude all Go files(?: in \S{1,300}?\/pkg\/mod\/(?<module>[^\s@]{1,200}@v[\w.+-]{1,80}))?|unsupported GOOS\/GOARCH pair (?<code>\S{0,40}\/\S{0,40})|(?:package (?<package2>[\w./~-]{1,200}): )?no buildable Go source files in (?<file>\S{1,300})/,
     cause: "Nothing in the package is for this system.",
-    refine: ({ groups }) =>
-      groups["package"] === undefined && groups["module"] !== undefined
-        ? { entities: readGoModule(groups["module"]) }
-        : {},
+    refine: ({ groups, line }) => {
+      if (groups["package"] !== undefined || groups["package2"] !== undefined) return {};
+      if (groups["module"] !== undefined) return { entities: readGoModule(groups["module"]) };
+      const above = /^package ([\w./~-]{1,200})$/.exec(line(-1))?.[1];
+      return above === undefined ? {} : { entities: [{ kind: "package", value: above }] };
+    },
     steps: ["go env GOOS GOARCH CGO_ENABLED"],
   },
   {
@@ -79,9 +80,12 @@ export const GO_RULES: readonly Rule[] = [
       "does not contain main module",
       "go: cannot find go.mod",
       "no such file or directory: go.mod",
+      "outside available modules",
+      "outside main module",
+      "outside module",
     ],
     pattern:
-      /no (?:non-test )?Go files in (?<file>\S{1,300})|(?<file2>go\.mod) file not found in|cannot find main module|does not contain main module or its selected dependencies/,
+      /no (?:non-test )?Go files in (?<file>\S{1,300})|(?<file2>go\.mod) file not found in|cannot find main module|does not contain main module or its selected dependencies|directory (?<file3>\S{1,300}) (?:is )?outside (?:available modules|main module|module)/,
     cause: "There is no Go package or module here.",
     steps: ["go mod init"],
   },

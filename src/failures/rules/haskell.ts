@@ -100,6 +100,18 @@ export const HASKELL_RULES: readonly Rule[] = [
         : {},
   },
   {
+    id: "stack/command-failed",
+    ecosystem: "haskell",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "wrapper",
+    bonus: 4,
+    keys: ["received exitfailure "],
+    pattern: /^Received ExitFailure [1-9]\d{0,2} when running$/,
+    near: [{ pattern: /^Raw command: (?<command>\S.{0,200})$/, after: 2 }],
+    cause: "A command that stack ran failed: {command}",
+  },
+  {
     id: "haskell/cabal-file",
     ecosystem: "cabal",
     error_type: "SYNTAX_OR_CONFIG",

@@ -1,6 +1,9 @@
 import type { Rule } from "../rule.js";
 
-const SOURCE = /(?<file>(?:[A-Za-z]:)?[^\s:()[\]]{1,400}\.(?:java|kts?|scala|groovy|gradle))/.source;
+/** Maven writes a drive as "/C:/Users/Jo Doe/A.java"; only from the line's start may a path hold blanks. */
+const SOURCE =
+  /(?<file>(?:^\/?[A-Za-z]:[/\\][^:()[\]]{1,400}|(?:[A-Za-z]:)?[^\s:()[\]]{1,400})\.(?:java|kts?|scala|groovy|gradle))/
+    .source;
 /** Old Gradle writes the compiler's first error behind the task's name: ":app:compileJava/home/…". */
 const AFTER_TASK = /^:[\w:]{1,120}(?<file2>\/[^\s:()[\]]{1,400}\.(?:java|kts?|groovy))/.source;
 

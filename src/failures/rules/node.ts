@@ -101,7 +101,7 @@ export const NODE_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["eaddrinuse"],
     pattern:
-      /(?<errno>EADDRINUSE)(?:: address already in use)?:? ?(?:(?<host>[\w.-]{2,100})|[:*]{0,2}):(?<port>\d+)/,
+      /(?<errno>EADDRINUSE)(?:: address already in use)?(?::? ?(?:(?<host>[\w.-]{2,100})|[:*]{0,2}):(?<port>\d+))?/,
     cause: "Port {port} is taken.",
     steps: ["lsof -i :{port}"],
   },
@@ -121,9 +121,9 @@ export const NODE_RULES: readonly Rule[] = [
     stage: "run",
     evidence: "cause",
     bonus: -6,
-    keys: ["enoent: no such file or directory", "enoent, no such file or directory", "error code: enoent"],
+    keys: ["enoent: no such file or directory", "enoent, ", "error code: enoent"],
     pattern:
-      /(?<errno>ENOENT)[:,] no such file or directory,? ?(?:\w+ )?\\?'(?<file>[^'\\]+)\\?'|Unable to read "(?<file2>[^"]+)" file \(Error code: (?<errno2>ENOENT)\)/,
+      /(?<errno>ENOENT)(?:[:,] no such file or directory,? ?(?:\w+ )?|, (?:l?stat|open|unlink|mkdir|readdir|rename|chmod|utime|readlink) )\\?'(?<file>[^'\\]+)\\?'|Unable to read "(?<file2>[^"]+)" file \(Error code: (?<errno2>ENOENT)\)/,
     unless: /npm (?:WARN|warn|verb|http|sill)/,
     evenAsWarning: true,
     refine: ({ line }) =>

@@ -11,7 +11,7 @@ export const NPM_SAYS_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["no compatible version found: "],
     pattern:
-      /No compatible version found: (?<package>@?[\w./-]{1,120})@['"]?(?:(?<version>\d+\.\d+\.\d+[\w.+-]{0,40})|(?<constraint>[^\s'"][^'"]{0,60}))['"]?$/,
+      /No compatible version found: (?<package2>@?[\w./-]{1,120})$|No compatible version found: (?<package>@?[\w./-]{1,120})@['"]?(?:(?<version>\d+\.\d+\.\d+[\w.+-]{0,40})|(?<constraint>[^\s'"][^'"]{0,60}))['"]?$/,
     cause: "{package} has no published version that satisfies what is asked for.",
     steps: ["npm view {package} versions"],
   },
@@ -32,6 +32,17 @@ export const NPM_SAYS_RULES: readonly Rule[] = [
       const name = groups["name"];
       return { entities: name === undefined ? [] : [{ kind: "package", value: name }] };
     },
+  },
+  {
+    id: "npm/fetch-failed",
+    error_type: "NETWORK",
+    stage: "dependencies",
+    evidence: "cause",
+    bonus: -4,
+    keys: ["failed to fetch from registry: "],
+    pattern: /failed to fetch from registry: (?<package>@?[\w./-]{1,120})/,
+    cause: "npm could not fetch {package} from the registry.",
+    steps: ["npm config get registry"],
   },
   {
     id: "npm/no-git",

@@ -78,7 +78,7 @@ export const NPM_RULES: readonly Rule[] = [
         pattern: new RegExp(`${NPM}(?:dev |optional )?peer ${SPEC} from (?<conflicts_with>@?[\\w./-]+)@`),
         after: 3,
       },
-      { pattern: new RegExp(`${NPM}Found: (?<npm_spec2>@?[\\w./-]+@\\S+)`), before: 40 },
+      { pattern: new RegExp(`${NPM}Found: (?<npm_spec2>@?[\\w./-]+@(?!undefined)\\S+)`), before: 40 },
     ],
     // the line below the heading says who asks for what
     root: {
@@ -229,6 +229,8 @@ export const NPM_RULES: readonly Rule[] = [
     ),
     offers: ["package", "version"],
     cause: "A script of {package} failed.",
+    // the line that names the script tells more than the code
+    refine: ({ groups }) => (groups["code"] === undefined ? {} : { bonus: -1 }),
   },
   {
     id: "npm/code",
@@ -240,7 +242,7 @@ export const NPM_RULES: readonly Rule[] = [
     pattern: new RegExp(`${NPM}code (?<code>[A-Z][A-Z0-9_]+)`),
     // "npm ERR! ERESOLVE unable to resolve dependency tree" says what the code means
     root: { pattern: new RegExp(`${NPM}E[A-Z]{3,20} [a-z]\\S{0,40} \\S`), after: 2 },
-    near: [{ pattern: new RegExp(`${NPM}Found: (?<npm_spec>@?[\\w./-]+@\\S+)`), after: 8 }],
+    near: [{ pattern: new RegExp(`${NPM}Found: (?<npm_spec>@?[\\w./-]+@(?!undefined)\\S+)`), after: 8 }],
     refine: ({ groups }) => {
       const code = groups["code"] ?? "";
       const type = TYPE_BY_CODE.find(([pattern]) => pattern.test(code))?.[1];

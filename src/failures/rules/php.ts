@@ -79,7 +79,7 @@ export const PHP_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["allowed memory size of", "out of memory (allocated", "proc_open(): fork failed"],
     pattern:
-      /Allowed memory size of (?<limit>\d+) bytes exhausted(?:.{1,60} in (?<file>\S{1,300}) on line \d)?|Out of memory \(allocated|fork failed - Cannot allocate memory/,
+      /Allowed memory size of (?<constraint>\d+ bytes) exhausted(?:.{1,60} in (?<file>\S{1,300}) on line \d)?|Out of memory \(allocated|fork failed - Cannot allocate memory/,
     cause: "PHP ran out of memory.",
     steps: ["php -d memory_limit=-1 …"],
   },

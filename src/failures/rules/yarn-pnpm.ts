@@ -52,7 +52,7 @@ export const YARN_PNPM_RULES: readonly Rule[] = [
     evidence: "cause",
     keys: ["integrity check failed for", "the remote archive doesn't match the expected checksum"],
     pattern:
-      /Integrity check failed for "(?<package>[^"]+)"|(?<npm_spec>@?[\w./-]{1,200}@npm:\S{1,80}): The remote archive doesn't match the expected checksum/,
+      /Integrity check failed for "(?<package>[^"]+)"|(?:(?<code>YN\d{4}): \S )?(?<npm_spec>@?[\w./-]{1,200}@\S{1,300}): The remote archive doesn't match the expected checksum/,
     cause: "The downloaded {package} is not the one in the lock file.",
     steps: ["yarn cache clean"],
     refine: ({ line }) => (line(0).startsWith("verbose ") ? { bonus: -2 } : {}),
