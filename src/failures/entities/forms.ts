@@ -10,7 +10,7 @@ export interface Form {
 const HOST = /[\w-]{1,80}(?:\.[\w-]{1,80}){1,8}|localhost/.source;
 /** "_ssl.c:1006" is a place in a source, no host with a port. */
 const NO_SOURCE =
-  /(?![\w.-]{1,200}\.(?:c|cc|cpp|cs|cxx|ex|exs|go|groovy|gradle|h|hpp|hs|java|js|jsx|kt|lua|m|mjs|mm|php|pl|py|rb|rs|scala|sh|swift|ts|tsx|vue):\d)/
+  /(?![\w.-]{1,200}\.(?:[chm]|cc|cpp|cs|cxx|ex|exs|go|groovy|gradle|hpp|hs|java|js|jsx|kt|lua|mjs|mm|php|pl|py|rb|rs|scala|sh|swift|ts|tsx|vue):\d)/
     .source;
 const PATH =
   /(?:[A-Z]:)?[\w.@+~$-]{0,120}(?:[/\\][\w.@+~$-]{1,120}){1,40}[/\\]?|[\w@+-][\w.@+-]{0,100}\.\w{1,12}/
