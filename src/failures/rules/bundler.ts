@@ -67,7 +67,8 @@ export const BUNDLER_RULES: readonly Rule[] = [
       /Could not find gem '(?<gem>[^']{1,150})'|Could not find a valid gem '(?<package>[^']{1,100})'(?: \((?!>= 0\))(?<constraint>[^)]{1,60})\))?|Could not find (?<gem2>[\w.-]{1,100}-\d[\w.]{0,40}) in (?:any of the|locally installed|rubygems)/,
     cause: "No gem source has {package}.",
     steps: ["gem search ^{package}$"],
-    near: [{ pattern: /Unable to download data from (?<url>\S{1,200})/, after: 2 }],
+    // "here is why:" is followed by the reason
+    root: { pattern: /^Unable to download data from (?<url>\S{1,200})/, after: 2 },
     refine: ({ groups, line }) =>
       groups["url"] !== undefined
         ? { error_type: "NETWORK" }

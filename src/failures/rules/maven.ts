@@ -71,7 +71,10 @@ export const MAVEN_RULES: readonly Rule[] = [
     refine: (match) => {
       const message = match.groups["message"] ?? "";
       const read = readArtifact(match);
-      const status = /(?:status(?: code)?|[Rr]eturn code is):? (\d{3})/.exec(message)?.[1];
+      const status = /(?:status(?: code)?|[Rr]eturn code is):? (\d{3})|\.(?:pom|jar|xml) (\d{3}) [A-Z]/
+        .exec(message)
+        ?.slice(1)
+        .find((group: string | undefined) => group !== undefined);
       const entities = [
         ...(read.entities ?? []),
         ...(status === undefined ? [] : [{ kind: "code" as const, value: status }]),
@@ -95,7 +98,11 @@ export const MAVEN_RULES: readonly Rule[] = [
     pattern: new RegExp(
       `Non-resolvable (?:parent|import) POM.{0,200}?(?:Could not find artifact|[Ff]ailure to find|Could not transfer artifact) (?<artifact>${COORDINATE})`,
     ),
-    refine: (match) => readArtifact(match),
+    // why it could not be transferred is read by maven/transfer
+    refine: (match) =>
+      /Could not transfer artifact .{1,300} from\/to \S{1,80} \(/.test(match.line(0))
+        ? null
+        : readArtifact(match),
     cause: "The parent POM {package} {version} is not found.",
   },
   {

@@ -38,6 +38,22 @@ export const WEB_BUILD_RULES: readonly Rule[] = [
     cause: "{file} does not compile: {detail}",
   },
   {
+    id: "tsc/loader",
+    error_type: "BUILD_FAILURE",
+    stage: "build",
+    evidence: "error",
+    bonus: 6,
+    keys: ["error in "],
+    pattern:
+      /^(?:\[tsl\] )?ERROR in (?:\[[\w-]{1,30}\] )?(?<file>[^\s(:]{1,300}\.[cm]?tsx?)(?:\(\d{1,6},\d{1,6}\)|:\d{1,6}:\d{1,6})/,
+    cause: "{file} does not compile.",
+    // the loader gives the place, TypeScript's own words stand below
+    refine: ({ line }) => {
+      const code = /^(TS\d{4,5}): /.exec(line(1))?.[1];
+      return code === undefined ? null : { code, entities: [{ kind: "code", value: code }], root_offset: 1 };
+    },
+  },
+  {
     id: "webpack/module-not-found",
     error_type: "MISSING_PACKAGE",
     stage: "build",
