@@ -20,7 +20,14 @@ export interface CaseSettings {
 }
 
 /** Tools that build whatever they are pointed at: the folder tells whose sources they are. */
-const BUILDERS: ReadonlySet<string> = new Set(["autotools", "make", "cmake", "rust", "bundler"]);
+const BUILDERS: ReadonlySet<string> = new Set([
+  "autotools",
+  "make",
+  "cmake",
+  "setuptools",
+  "rust",
+  "bundler",
+]);
 
 /** Ecosystems whose faults happen inside other tools: the tool around lends its name and its package. */
 const OWNERLESS: ReadonlySet<string> = new Set([

@@ -16,9 +16,10 @@ export const DOCKER_RULES: readonly Rule[] = [
       "image ",
       "pull access denied",
       "does not exist or no pull access",
+      "docker.io/",
     ],
     pattern: new RegExp(
-      `[Mm]anifest for ${IMAGE} not found|pull access denied for ${IMAGE.replace("<image>", "<image2>")}|[Ii]mage ${IMAGE.replace("<image>", "<image3>")} not found|repository ${IMAGE.replace("<image>", "<image4>")} not found: does not exist|^(?:ERROR: )?(?:failed to solve(?: with frontend \\S{1,60}: failed to create LLB definition)?: )?(?:\\S{1,200}: )?${IMAGE.replace("<image>", "<image5>")}: (?:not found$|failed to resolve source metadata)|manifest unknown`,
+      `[Mm]anifest for ${IMAGE} not found|pull access denied for ${IMAGE.replace("<image>", "<image2>")}|[Ii]mage ${IMAGE.replace("<image>", "<image3>")} not found|repository ${IMAGE.replace("<image>", "<image4>")} not found: does not exist|^(?:ERROR: )?(?:failed to solve(?: with frontend \\S{1,60}: failed to create LLB definition)?: )?${IMAGE.replace("<image>", "<image5>")}: (?:\\S{1,200}: )?(?:not found$|failed to resolve source metadata)|manifest unknown`,
     ),
     near: [{ pattern: /^(?:Step \d+\/\d+ : )?FROM (?<image6>\S+)/, before: 6 }],
     cause: "The registry has no image {package} with this tag, or not for this user.",

@@ -86,7 +86,7 @@ export const GIT_RULES: readonly Rule[] = [
       /RPC failed; (?:result=\d+, HTTP code = (?<code>\d{3})|HTTP (?<code2>\d{3})|curl (?<code3>\d+))|fatal: unable to access ['"](?<url>[^'"]+)['"]: (?<detail>.+)|fatal: early EOF|fatal: (?:T|t)he remote end hung up unexpectedly/,
     near: [
       {
-        pattern: /(?:https?:\/\/|git@)(?<url2>[\w-]+\.[\w.-]+)[:/]/,
+        pattern: /(?:https?:\/\/|git@)(?<around>[\w-]+\.[\w.-]+)[:/]/,
         before: 12,
         after: 4,
       },
@@ -94,9 +94,12 @@ export const GIT_RULES: readonly Rule[] = [
     bonus: -1,
     refine: ({ groups }) => {
       const detail = groups["detail"] ?? "";
-      if (/40[13]/.test(detail)) return { error_type: "AUTHENTICATION" };
-      if (detail.includes("error: 404")) return { error_type: "MISSING_FILE" };
-      return /timed out/i.test(detail) ? { error_type: "TIMEOUT" } : {};
+      // the address of the line itself is the one
+      const around = groups["url"] === undefined ? groups["around"] : undefined;
+      const entities = around === undefined ? [] : [{ kind: "host" as const, value: around }];
+      if (/40[13]/.test(detail)) return { error_type: "AUTHENTICATION", entities };
+      if (detail.includes("error: 404")) return { error_type: "MISSING_FILE", entities };
+      return /timed out/i.test(detail) ? { error_type: "TIMEOUT", entities } : { entities };
     },
     cause: "The transfer from {host} broke off.",
     steps: ["git config --global http.postBuffer 524288000", "git clone --depth 1 URL"],
@@ -111,6 +114,15 @@ export const GIT_RULES: readonly Rule[] = [
     keys: ["not a git repository"],
     pattern: /fatal: not a git repository(?: \(or any [^()]+\): (?<file>\S+))?/i,
     cause: "The folder is not a git repository.",
+  },
+  {
+    id: "git/destination",
+    error_type: "SYNTAX_OR_CONFIG",
+    stage: "dependencies",
+    evidence: "error",
+    keys: ["already exists and is not an empty directory"],
+    pattern: /destination path ['"](?<file>[^'"]{1,200})['"] already exists and is not an empty directory/,
+    cause: "There is something in {file} already.",
   },
   {
     id: "git/submodule",
