@@ -1,4 +1,4 @@
-import { composeWorkbench } from "./compose.js";
+import { composeMemory } from "./compose-memory.js";
 import { readServerSettings } from "./config/server-settings.js";
 import type { Settings } from "./config/settings.js";
 import { MnemeError } from "./errors.js";
@@ -21,9 +21,9 @@ const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 /** As the GitHub App where the settings hold its credentials, else with GITHUB_TOKEN. */
 export async function composeBackfill(settings: Settings, repo: string): Promise<Backfilling> {
   const { client, installation } = await composeReader(settings, repo);
-  const workbench = await composeWorkbench(settings, { store: "settings", sandbox: "none" });
-  const { log: memory, parts } = workbench;
-  const learn = createPageLearner({ memory, now: () => new Date().toISOString() });
+  const memory = await composeMemory(settings, "settings");
+  const { log, indexer } = memory;
+  const learn = createPageLearner({ memory: log, now: () => new Date().toISOString() });
   let reader: PageReaderThread | null = null;
   const endReader = async (): Promise<void> => {
     await reader?.stop();
@@ -37,14 +37,14 @@ export async function composeBackfill(settings: Settings, repo: string): Promise
   // There is nothing left to read then, and memory for one of the two at a time is enough.
   const catchUp = async (): Promise<void> => {
     await endReader();
-    await parts.catchUp();
+    await indexer.catchUp();
   };
-  const deps = { source, bookmarks: memory, read, learn, catchUp, now: Date.now };
+  const deps = { source, bookmarks: log, read, learn, catchUp, now: Date.now };
   return {
     run: (options) => backfill(deps, options),
     async [Symbol.asyncDispose]() {
       await endReader();
-      await workbench[Symbol.asyncDispose]();
+      await memory[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,14 +2,10 @@ import { join, resolve } from "node:path";
 import { mkdir } from "node:fs/promises";
 import type { Settings } from "./config/settings.js";
 import type { Embedder } from "./embedding/embedder.js";
-import { LocalEmbedder } from "./embedding/local/local-embedder.js";
-import { OpenAiEmbedder } from "./embedding/openai/openai-embedder.js";
 import { isMnemeError, MnemeError } from "./errors.js";
 import { linkNearDuplicates } from "./learning/link-near-duplicates.js";
 import { abstract } from "./memory/abstraction.js";
 import { Indexer } from "./memory/index/catch-up.js";
-import { buildQdrantBeside } from "./memory/index/qdrant/build-beside.js";
-import { QdrantRecallIndex } from "./memory/index/qdrant/qdrant-recall-index.js";
 import type { IndexBuilding, RecallIndex } from "./memory/index/recall-index.js";
 import { buildSqliteBeside } from "./memory/index/sqlite/build-beside.js";
 import { SqliteRecallIndex } from "./memory/index/sqlite/sqlite-recall-index.js";
@@ -38,6 +34,7 @@ export async function composeIndex(
   if (place.kind !== "qdrant") {
     return SqliteRecallIndex.open(place.kind === "memory" ? ":memory:" : place.path, { vectors });
   }
+  const { QdrantRecallIndex } = await import("./memory/index/qdrant/qdrant-recall-index.js");
   const index = QdrantRecallIndex.connect(qdrantOptions(settings, place.url, vectors));
   try {
     await index.prepare();
@@ -54,7 +51,10 @@ export async function composeBuilding(
   embedder: Embedder | null,
 ): Promise<IndexBuilding> {
   const vectors = spaceOf(embedder);
-  if (place.kind === "qdrant") return await buildQdrantBeside(qdrantOptions(settings, place.url, vectors));
+  if (place.kind === "qdrant") {
+    const { buildQdrantBeside } = await import("./memory/index/qdrant/build-beside.js");
+    return await buildQdrantBeside(qdrantOptions(settings, place.url, vectors));
+  }
   await mkdir(settings.MNEME_DATA, { recursive: true });
   return await buildSqliteBeside(place.path, vectors);
 }
@@ -75,21 +75,27 @@ export function composeIndexer(
 
 /** The embedding model that the settings name; null where they name none: recall is then lexical and by signature. */
 export async function composeEmbedder(settings: Settings): Promise<Embedder | null> {
-  if (settings.MNEME_EMBEDDING_FOLDER !== undefined)
-    return await LocalEmbedder.open({ folder: settings.MNEME_EMBEDDING_FOLDER });
-  if (settings.MNEME_EMBEDDING_DOWNLOAD !== undefined) {
-    const cache = resolve(settings.MNEME_DATA, "models");
-    return await LocalEmbedder.open({ name: settings.MNEME_EMBEDDING_DOWNLOAD, cache });
+  const {
+    MNEME_EMBEDDING_FOLDER: folder,
+    MNEME_EMBEDDING_DOWNLOAD: name,
+    MNEME_EMBEDDING_BASE_URL: baseUrl,
+  } = settings;
+  if (folder !== undefined || name !== undefined) {
+    const { LocalEmbedder } = await import("./embedding/local/local-embedder.js");
+    if (folder !== undefined) return await LocalEmbedder.open({ folder });
+    if (name !== undefined)
+      return await LocalEmbedder.open({ name, cache: resolve(settings.MNEME_DATA, "models") });
   }
-  if (settings.MNEME_EMBEDDING_BASE_URL === undefined) return null;
+  if (baseUrl === undefined) return null;
   if (settings.MNEME_EMBEDDING_MODEL === undefined) {
     throw new MnemeError(
       "bad_config",
       "environment: MNEME_EMBEDDING_BASE_URL is set without MNEME_EMBEDDING_MODEL; name the model",
     );
   }
+  const { OpenAiEmbedder } = await import("./embedding/openai/openai-embedder.js");
   return await OpenAiEmbedder.open({
-    baseUrl: settings.MNEME_EMBEDDING_BASE_URL,
+    baseUrl,
     apiKey: settings.MNEME_EMBEDDING_API_KEY,
     model: settings.MNEME_EMBEDDING_MODEL,
   });

@@ -1,14 +1,8 @@
 import { join } from "node:path";
 import { mkdir, writeFile } from "node:fs/promises";
 import { openActor } from "./acting/open-actor.js";
-import {
-  composeEmbedder,
-  composeIndex,
-  composeIndexer,
-  configuredIndex,
-  type IndexPlace,
-} from "./compose-index.js";
 import { composeActing } from "./compose-acting.js";
+import { composeMemory, type OpenedMemory, type StorePlace } from "./compose-memory.js";
 import { composeClient, composeLogParser } from "./compose-model.js";
 import { composeEnvironmentSetUp } from "./compose-setup.js";
 import { buildChain } from "./chain/build-chain.js";
@@ -18,9 +12,6 @@ import { checkCommand } from "./sandbox/policy/check-command.js";
 import type { Settings } from "./config/settings.js";
 import { cloneHostsOf } from "./config/web-url.js";
 import { abstract } from "./memory/abstraction.js";
-import type { Indexer } from "./memory/index/catch-up.js";
-import type { RecallIndex } from "./memory/index/recall-index.js";
-import { openEpisodeLog, type OpenedEpisodeLog } from "./memory/log/sql/open-episode-log.js";
 import { LlmPlanner } from "./planning/llm/llm-planner.js";
 import { MetaPlanner } from "./planning/meta-planner.js";
 import { PlaybookPlanner } from "./planning/playbook/playbook-planner.js";
@@ -34,9 +25,6 @@ import { NoSandbox } from "./sandbox/none/no-sandbox.js";
 import type { Proof } from "./sandbox/proof.js";
 import { DEFAULT_LIMITS, type Sandbox } from "./sandbox/sandbox.js";
 
-/** Where memory is kept: in files (or servers) named by the settings, or for this process only. */
-export type StorePlace = "settings" | "memory";
-
 export interface ComposeOptions {
   store: StorePlace;
   /** Default: as the settings say. */
@@ -46,10 +34,7 @@ export interface ComposeOptions {
 }
 
 /** All parts of a run but the forge and the publisher, over one memory. */
-export interface Workbench extends AsyncDisposable {
-  log: OpenedEpisodeLog;
-  index: RecallIndex;
-  indexer: Indexer;
+export interface Workbench extends AsyncDisposable, Pick<OpenedMemory, "log" | "index" | "indexer"> {
   recall: Recall;
   sandbox: Sandbox;
   parts: ReplayParts;
@@ -57,11 +42,8 @@ export interface Workbench extends AsyncDisposable {
 
 /** Settings → adapters. Disposing closes what was opened. */
 export async function composeWorkbench(settings: Settings, options: ComposeOptions): Promise<Workbench> {
-  const log = await openLog(settings, options.store);
-  const embedder = await composeEmbedder(settings);
-  const place: IndexPlace = options.store === "memory" ? { kind: "memory" } : configuredIndex(settings);
-  const index = await composeIndex(settings, place, embedder);
-  const indexer = composeIndexer(index, log, embedder);
+  const memory = await composeMemory(settings, options.store);
+  const { log, index, indexer, embedder } = memory;
   const recall = createRecall({ index, log, embedder, now: Date.now, abstract });
   const sandbox = await composeSandbox(settings, options.sandbox ?? settings.MNEME_SANDBOX, options.onPull);
   const parts = partsOf(settings, { log, indexer, recall, sandbox }, proofKeeper(settings, options.store));
@@ -72,10 +54,7 @@ export async function composeWorkbench(settings: Settings, options: ComposeOptio
     recall,
     sandbox,
     parts,
-    async [Symbol.asyncDispose]() {
-      await index.close();
-      await log.close();
-    },
+    [Symbol.asyncDispose]: async () => await memory[Symbol.asyncDispose](),
   };
 }
 
@@ -117,13 +96,6 @@ function partsOf(
     limits: policyDefaults(settings).budget.run,
     share: settings.MNEME_SHARE,
   };
-}
-
-async function openLog(settings: Settings, place: StorePlace): Promise<OpenedEpisodeLog> {
-  if (place === "memory") return await openEpisodeLog(":memory:");
-  if (settings.DATABASE_URL !== undefined) return await openEpisodeLog(settings.DATABASE_URL);
-  await mkdir(settings.MNEME_DATA, { recursive: true });
-  return await openEpisodeLog(join(settings.MNEME_DATA, "mneme.db"));
 }
 
 /** Proofs are files beside the store: `mneme verify` replays one. */

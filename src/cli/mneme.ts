@@ -1,29 +1,34 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { addBackfillCommand } from "./commands/backfill.js";
-import { addConfigCommand } from "./commands/config.js";
-import { addDoctorCommand } from "./commands/doctor.js";
-import { addJobsCommand } from "./commands/jobs.js";
-import { addServeCommand } from "./commands/serve.js";
-import { addWorkerCommand } from "./commands/worker.js";
-import { addRecordCommand } from "./commands/record.js";
-import { addReplayCommand } from "./commands/replay.js";
-import { addTryCommand } from "./commands/try.js";
-import { addFailuresCommand } from "./commands/failures.js";
-import { addEvalFailuresCommand } from "./commands/eval-failures.js";
-import { addEvalRecallCommand } from "./commands/eval-recall.js";
-import { addEvalSetupCommand } from "./commands/eval-setup.js";
-import { addRunsCommand } from "./commands/runs.js";
-import { addSetupCommand } from "./commands/setup.js";
-import { addVerifyCommand } from "./commands/verify.js";
-import { addEvalThreadsCommand } from "./commands/eval-threads.js";
-import { addEvalIssuesCommand } from "./commands/eval-issues.js";
-import { addMemoryCommand } from "./commands/memory.js";
 import { EXIT, reportError } from "./output.js";
 import { VERSION } from "../util/version.js";
 
-/** The whole command line. Each command lives in its own file under `commands/` and adds itself here. */
-export function buildProgram(): Command {
+type AddCommand = (program: Command) => void;
+
+/**
+ * Each command lives in its own file under `commands/` and adds itself. Only the file of the command that is asked for is
+ * read: with all that the others need, it would take a second and 60 MB more.
+ */
+const COMMANDS: Record<string, () => Promise<AddCommand>> = {
+  try: async () => (await import("./commands/try.js")).addTryCommand,
+  replay: async () => (await import("./commands/replay.js")).addReplayCommand,
+  setup: async () => (await import("./commands/setup.js")).addSetupCommand,
+  verify: async () => (await import("./commands/verify.js")).addVerifyCommand,
+  record: async () => (await import("./commands/record.js")).addRecordCommand,
+  serve: async () => (await import("./commands/serve.js")).addServeCommand,
+  worker: async () => (await import("./commands/worker.js")).addWorkerCommand,
+  backfill: async () => (await import("./commands/backfill.js")).addBackfillCommand,
+  jobs: async () => (await import("./commands/jobs.js")).addJobsCommand,
+  runs: async () => (await import("./commands/runs.js")).addRunsCommand,
+  config: async () => (await import("./commands/config.js")).addConfigCommand,
+  doctor: async () => (await import("./commands/doctor.js")).addDoctorCommand,
+  eval: async () => (await import("./commands/eval.js")).addEvalCommand,
+  failures: async () => (await import("./commands/failures.js")).addFailuresCommand,
+  memory: async () => (await import("./commands/memory.js")).addMemoryCommand,
+};
+
+/** The command line as far as these arguments need it: one command, or all where none is named. */
+async function buildProgram([name = ""]: readonly string[]): Promise<Command> {
   const program = new Command("mneme")
     .description("Resolves issues and remembers how.")
     .version(VERSION)
@@ -32,34 +37,15 @@ export function buildProgram(): Command {
       writeErr: (text) =>
         process.stderr.write(`${text.replace(/^error: /, "mneme: ").trimEnd()} (see mneme --help)\n`),
     });
-  addTryCommand(program);
-  addReplayCommand(program);
-  addSetupCommand(program);
-  addVerifyCommand(program);
-  addRecordCommand(program);
-  addServeCommand(program);
-  addWorkerCommand(program);
-  addBackfillCommand(program);
-  addJobsCommand(program);
-  addRunsCommand(program);
-  addConfigCommand(program);
-  addDoctorCommand(program);
-  program
-    .command("eval")
-    .description("measure mneme on recorded data; prints a table, or figures with --json");
-  addFailuresCommand(program);
-  addEvalFailuresCommand(program);
-  addEvalThreadsCommand(program);
-  addEvalIssuesCommand(program);
-  addEvalRecallCommand(program);
-  addEvalSetupCommand(program);
-  addMemoryCommand(program);
+  const isNamed = Object.hasOwn(COMMANDS, name);
+  for (const [own, load] of Object.entries(COMMANDS)) if (!isNamed || own === name) (await load())(program);
   return program;
 }
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    await buildProgram().parseAsync(argv);
+    const program = await buildProgram(argv.slice(2));
+    await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.done);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse;

@@ -10,10 +10,9 @@ interface EvalFailuresOptions {
   mistakes?: boolean;
 }
 
-export function addEvalFailuresCommand(program: Command): void {
-  program.commands
-    .find((command) => command.name() === "eval")
-    ?.command("failures")
+export function addEvalFailuresCommand(evaluation: Command): void {
+  evaluation
+    .command("failures")
     .description("how well failure cases are read from labelled logs")
     .argument("<file>", "JSON lines: {id, command, log, expected: {error_type, entities, root_line}}")
     .option("--mistakes", "list what was read wrongly")

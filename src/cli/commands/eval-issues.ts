@@ -12,10 +12,9 @@ interface EvalIssuesOptions {
   stories?: boolean;
 }
 
-export function addEvalIssuesCommand(program: Command): void {
-  program.commands
-    .find((command) => command.name() === "eval")
-    ?.command("issues")
+export function addEvalIssuesCommand(evaluation: Command): void {
+  evaluation
+    .command("issues")
     .description("scripted issues, played over an empty memory and over one of other issues")
     .argument("<folder>", "scenarios, one YAML or JSON file a family")
     .option("--stories", "tell each issue turn by turn")

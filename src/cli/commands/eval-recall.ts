@@ -24,10 +24,9 @@ interface EvalRecallOptions {
   json?: boolean;
 }
 
-export function addEvalRecallCommand(program: Command): void {
-  program.commands
-    .find((command) => command.name() === "eval")
-    ?.command("recall")
+export function addEvalRecallCommand(evaluation: Command): void {
+  evaluation
+    .command("recall")
     .description("how often recall finds an issue's known duplicates, playing a tracker in order of time")
     .argument(
       "<folder>",

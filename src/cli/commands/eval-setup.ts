@@ -32,10 +32,9 @@ const LIMITS = { ...DEFAULT_LIMITS, disk_mb: DEFAULT_LIMITS.disk_mb * 2 };
 /** The time that `mneme setup` itself has: a busy machine is not the engine's fault. */
 const BUDGET = { ...DEFAULT_BUDGET, commands: 20 };
 
-export function addEvalSetupCommand(program: Command): void {
-  program.commands
-    .find((command) => command.name() === "eval")
-    ?.command("setup")
+export function addEvalSetupCommand(evaluation: Command): void {
+  evaluation
+    .command("setup")
     .description(
       "set up repositories with known pits, without memory and with the memory of the other half (needs Docker)",
     )

@@ -12,10 +12,9 @@ interface EvalThreadsOptions {
   mistakes?: boolean;
 }
 
-export function addEvalThreadsCommand(program: Command): void {
-  program.commands
-    .find((command) => command.name() === "eval")
-    ?.command("threads")
+export function addEvalThreadsCommand(evaluation: Command): void {
+  evaluation
+    .command("threads")
     .description("how well threads are read: facts, questions that are answered already, related threads")
     .argument("<folder>", "recorded threads with facts_expected; related.json in it or beside it")
     .option("--mistakes", "list what was missed, wrong, asked again or not recalled")

@@ -11,9 +11,9 @@ import type {
 } from "../episode-log.js";
 import { migrate } from "./migrate.js";
 import type { PoolOptions } from "../../../postgres/open-pool.js";
-import { openPostgresStore } from "./postgres.js";
 import { SqlEpisodeLog } from "./sql-episode-log.js";
-import { openSqliteStore, type SqliteOptions } from "./sqlite.js";
+import type { SqlStore } from "./sql-store.js";
+import type { SqliteOptions } from "./sqlite.js";
 
 export interface OpenOptions extends SqliteOptions, PoolOptions {
   /** Milliseconds since the epoch. Default the system's clock. */
@@ -35,9 +35,7 @@ export type OpenedEpisodeLog = EpisodeLog &
  * Throws as the port says, and ("bad_config") where the server refuses us.
  */
 export async function openEpisodeLog(target: string, options: OpenOptions = {}): Promise<OpenedEpisodeLog> {
-  const store = /^postgres(?:ql)?:\/\//.test(target)
-    ? openPostgresStore(target, options)
-    : openSqliteStore(target, options);
+  const store = await openStore(target, options);
   try {
     await migrate(store);
   } catch (error) {
@@ -45,4 +43,11 @@ export async function openEpisodeLog(target: string, options: OpenOptions = {}):
     throw error;
   }
   return new SqlEpisodeLog(store, options.now ?? Date.now);
+}
+
+/** What the other database needs is not even loaded. */
+async function openStore(target: string, options: OpenOptions): Promise<SqlStore> {
+  if (/^postgres(?:ql)?:\/\//.test(target))
+    return (await import("./postgres.js")).openPostgresStore(target, options);
+  return (await import("./sqlite.js")).openSqliteStore(target, options);
 }
