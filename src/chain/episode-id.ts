@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { v5 } from "uuid";
+import { hash } from "node:crypto";
+import { parse, v5 } from "uuid";
 import type { Scope } from "../memory/scope.js";
 
 /** Namespace of mneme's episode ids, fixed for ever: with another one every stored id would be orphaned. */
-const NAMESPACE = "7d0c1f0e-5a8b-5c6e-9b0e-6d6e656d6531";
+const NAMESPACE = parse("7d0c1f0e-5a8b-5c6e-9b0e-6d6e656d6531");
 
 export interface EpisodeAddress {
   scope: Scope;
@@ -27,7 +27,7 @@ export function episodeId({ scope, thread, comment_id, text_hash, ordinal }: Epi
     text_hash,
     ordinal,
   ];
-  return v5(JSON.stringify(parts), NAMESPACE);
+  return v5(Buffer.from(JSON.stringify(parts)), NAMESPACE);
 }
 
 /** A repository may be renamed or change hands: where its scope has GitHub's number of it, "#12" is enough. */
@@ -37,5 +37,5 @@ function lastingName({ repository }: Scope, thread: string): string {
 
 /** SHA-256 in hex. */
 export function hashText(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return hash("sha256", text, "hex");
 }

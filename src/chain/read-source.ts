@@ -11,6 +11,7 @@ import { sentencesOf } from "./sentences.js";
 import type { Source } from "./source.js";
 import { looksLikeCommand, promptCommand, readTerminal, type TerminalEntry } from "./terminal.js";
 import { linesOf, type ReadLine } from "./text-lines.js";
+import { matchesOf } from "../util/matches-of.js";
 
 /** The failure cases of a log, the root one first; `command` is what printed it, where that is known. */
 export type ParseFailures = (log: string, command: string | null) => FailureCase[];
@@ -140,11 +141,11 @@ function evidenceLines(
   });
 }
 
+const QUOTED = /"([^"]{6,300})"|\*([^*\s][^*]{4,300})\*|“([^”]{6,300})”/g;
+
 /** What stands between backticks, quotes or a tracker's stars. */
 function shownIn(line: string): string[] {
-  const quoted = [
-    ...line.slice(0, 2_000).matchAll(/"([^"]{6,300})"|\*([^*\s][^*]{4,300})\*|“([^”]{6,300})”/g),
-  ];
+  const quoted = matchesOf(line.slice(0, 2_000), QUOTED);
   return [...inlineCode(line), ...quoted.flatMap((match) => match[1] ?? match[2] ?? match[3] ?? [])];
 }
 

@@ -1,3 +1,5 @@
+import { matchesOf } from "../util/matches-of.js";
+
 /** The processor's architecture as one of x86_64, x86, arm64, arm, ppc64le, s390x, riscv64, mips. */
 const NAMES: readonly [string, RegExp][] = [
   ["x86_64", /\b(?:x86[_-]64|amd64|x64|em64t|intel ?64)\b/i],
@@ -17,7 +19,11 @@ const NAMES: readonly [string, RegExp][] = [
 /** "Mac M1" and the like: only a fit where the line is about a Mac. */
 const APPLE_CHIP = /(?:^|[\s(,])m[1-5](?: pro| max| ultra)?(?=$|[\s),.;])/i;
 
+/** In every name of one; most lines have none of it. */
+const MAY_NAME = /\d|apple|arm/i;
+
 export function findArchitecture(line: string): string | undefined {
+  if (!MAY_NAME.test(line)) return undefined;
   // A folder of Windows says what it may hold, not what the machine is.
   // So does the width of a number, of a key or of a virtual machine.
   const text = line
@@ -41,7 +47,7 @@ const TRIPLE =
 
 /** Compiler triples such as x86_64-unknown-linux-gnu, in order of appearance. */
 export function findTriples(line: string): TargetTriple[] {
-  return [...line.slice(0, 4_000).matchAll(TRIPLE)].flatMap((match) => {
+  return matchesOf(line.slice(0, 4_000), TRIPLE).flatMap((match) => {
     const arch = findArchitecture(match[1] ?? "") ?? match[1] ?? "";
     const system = match[2] ?? "";
     const family =

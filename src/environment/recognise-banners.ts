@@ -4,6 +4,7 @@ import { findArchitecture, findTriples } from "./architecture.js";
 import { findOperatingSystems } from "./operating-system.js";
 import { operatingSystemClues, systemClues } from "./operating-system-clues.js";
 import { firstVersion } from "./version-text.js";
+import { matchesOf } from "../util/matches-of.js";
 
 /** What wraps a line of a log: a level in brackets, a package manager's own prefix, a timestamp. */
 const LOG_PREFIX =
@@ -67,13 +68,13 @@ function versionClues(line: string): Clue[] {
   return [...installed(line), ...selfNamed(line)];
 }
 
+const NAME_AND_VERSION =
+  /(?<![\w.-])([A-Z][\w+-]{1,20}(?: [A-Z][\w+-]{1,20}){0,2}),? [Vv]ersion:? v?(?=\d{1,4}\.\d)/g;
+
 /** "Widgets Command-Line Interface, CLI version 3.2.0, Widgets SDK version 3.1.3.GA" */
 function selfNamed(line: string): Clue[] {
   if (DEMAND.test(line)) return [];
-  const hits = line.matchAll(
-    /(?<![\w.-])([A-Z][\w+-]{1,20}(?: [A-Z][\w+-]{1,20}){0,2}),? [Vv]ersion:? v?(?=\d{1,4}\.\d)/g,
-  );
-  return [...hits].flatMap((hit) =>
+  return matchesOf(line, NAME_AND_VERSION).flatMap((hit) =>
     named(hit[1] ?? "", line.slice(hit.index + hit[0].length), SURE.sentence),
   );
 }

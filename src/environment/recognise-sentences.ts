@@ -4,6 +4,7 @@ import { findOperatingSystems } from "./operating-system.js";
 import { systemClues } from "./operating-system-clues.js";
 import { AMBIGUOUS_NAMES, factKey, knownSoftware, SOFTWARE_NAMES, softwareOf } from "./known-software.js";
 import { firstCommit, firstVersion } from "./version-text.js";
+import { matchesOf } from "../util/matches-of.js";
 
 /** A clause that speaks of another system than the failing one: where it works, what is needed, what came before. */
 const ELSEWHERE =
@@ -24,12 +25,19 @@ export function recogniseSentence(line: TextLine, project: string): Clue[] {
       return [
         ...systemsIn(clause, confidence),
         ...architectureIn(clause, confidence),
-        ...versionsIn(clause, confidence),
-        ...kernelIn(clause, confidence),
-        ...unknownNamesIn(clause, confidence - 0.15),
+        ...(/\d/.test(clause) ? numbersIn(clause, confidence) : []),
         ...projectIn(clause, project, confidence),
       ];
     });
+}
+
+/** What needs a number to be told. */
+function numbersIn(clause: string, confidence: number): Clue[] {
+  return [
+    ...versionsIn(clause, confidence),
+    ...kernelIn(clause, confidence),
+    ...unknownNamesIn(clause, confidence - 0.15),
+  ];
 }
 
 function systemsIn(clause: string, confidence: number): Clue[] {
@@ -57,7 +65,7 @@ function escapePattern(text: string): string {
 }
 
 function versionsIn(clause: string, confidence: number): Clue[] {
-  return [...clause.matchAll(NAMED)].flatMap((match) => {
+  return matchesOf(clause, NAMED).flatMap((match) => {
     const name = match[1] ?? "";
     const software = knownSoftware(name);
     if (software === undefined) return [];
@@ -78,7 +86,7 @@ function kernelIn(clause: string, confidence: number): Clue[] {
 
 /** "Titanium Studio 3.2.3", "CLI version 3.2.0": a name of its own before a version with at least two dots. */
 function unknownNamesIn(clause: string, confidence: number): Clue[] {
-  return [...clause.matchAll(UNKNOWN)].flatMap((match) => {
+  return matchesOf(clause, UNKNOWN).flatMap((match) => {
     const name = match[1] ?? "";
     if (NO_NAME.test(name) || knownSoftware(name) !== undefined || findOperatingSystems(name).length > 0)
       return [];
