@@ -54,6 +54,6 @@ test("a command loads no other command, and no client of what it does not use", 
 test("an unknown command is wrong use, and the one that was meant is named", async () => {
   await expect(mneme(["bakfill"])).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Did you mean backfill?") as string,
+    stderr: expect.stringContaining("Did you mean backfill?") as unknown,
   });
 });
