@@ -21,7 +21,8 @@ has_image() { docker image inspect "$1" >/dev/null 2>&1; }
 
 if ! has_image mneme-base:trixie && ! has_image mneme-sandbox:latest; then
   command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq debootstrap >/dev/null; }
-  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null |
+  # not every machine has each of these files
+  mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } |
     grep -vE '^ *#' | grep -oE 'https?://[^ ]*debian[^ ]*' | grep -v security | head -1)
   root=$(mktemp -d)
   debootstrap --variant=minbase --include=ca-certificates trixie "$root" "$mirror" >/dev/null
