@@ -188,7 +188,7 @@ export const CRASH_RULES: readonly Rule[] = [
       "##[error]the operation was canceled",
     ],
     pattern:
-      /(?:timed out after|[Tt]imeout after|has timed out|exceeded the maximum execution time of|No output has been received in the last|[Ee]xceeded timeout of|[Tt]imeout of) ?(?<detail>\d+ ?\w*)?/,
+      /(?:timed out after|[Tt]imeout after|has timed out|exceeded the maximum execution time of|No output has been received in the last|[Ee]xceeded timeout of|[Tt]imeout of(?=.{1,60}\b(?:exceeded|reached|expired|elapsed|passed|hit)\b)) ?(?<detail>\d+ ?\w*)?/,
     unless: /^(?:warning|retry)/i,
     cause: "It took longer than it was allowed to: {detail}.",
   },

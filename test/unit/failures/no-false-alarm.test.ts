@@ -7,6 +7,7 @@ const HARMLESS: readonly string[] = [
   "npm warn EBADENGINE Unsupported engine { package: 'a@1.0.0', required: { node: '>=22' } }",
   'npm WARN notsup SKIPPING OPTIONAL DEPENDENCY: Unsupported platform for fsevents@1.2.4: wanted {"os":"darwin"}',
   "found 0 vulnerabilities",
+  "DEBUG Using a connect timeout of 10s and a read timeout of 30s",
   "0 errors, 3 warnings",
   "✓ reports an error: file not found (3 ms)",
   "PASS test/error-handling.test.js",
