@@ -138,7 +138,7 @@ export const COMPLAINT_RULES: readonly Rule[] = [
     keys: COMPLAINTS,
     pattern: COMPLAINT,
     unless:
-      /\bwarn|skip|ignor|retry|retri|continu|\b(?:finished|completed|successfully)\b|fall(?:ing)? ?back|optional|disabl|instead|default|will be|might |\bif\b|\?$|delay|^at |^\w{1,80}_test\.go:|^\d{1,6} (?:verbose|silly|info|http)|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
+      /\bwarn|skip|ignor|retry|retri|continu|\b(?:finished|completed|successfully)\b|fall(?:ing)? ?back|optional|disabl|instead|default|will be|might |\bif\b|\?$|delay|^(?:debug|trace):? |^at |^\w{1,80}_test\.go:|^\d{1,6} (?:verbose|silly|info|http)|^(?:checking|looking|--|[#$✓✔√]|\/\/|ok|PASS|---) |\b(?:0|no) \w+(?: \w+)? (?:failed|missing|found)|\.\.\. ?(?:no|not found)$/i,
     refine: ({ line }) => (!MARKED.test(line(0)) && isTalk(line) ? null : readComplaint(line(0), line(1))),
     cause: "The program stopped.",
   },

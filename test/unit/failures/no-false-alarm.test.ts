@@ -8,6 +8,7 @@ const HARMLESS: readonly string[] = [
   'npm WARN notsup SKIPPING OPTIONAL DEPENDENCY: Unsupported platform for fsevents@1.2.4: wanted {"os":"darwin"}',
   "found 0 vulnerabilities",
   "DEBUG Using a connect timeout of 10s and a read timeout of 30s",
+  "DEBUG Recording a conflict of lamp from what does not match glow",
   "0 errors, 3 warnings",
   "✓ reports an error: file not found (3 ms)",
   "PASS test/error-handling.test.js",
