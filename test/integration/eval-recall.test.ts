@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Command } from "commander";
-import { addEvalRecallCommand } from "../../src/cli/commands/eval-recall.js";
+import { addEvalCommand } from "../../src/cli/commands/eval.js";
 import { EmbeddingServer } from "../support/embedding-server.js";
 import { missingQdrant } from "../support/qdrant.js";
 import { QdrantStandIn } from "../support/qdrant-stand-in.js";
@@ -45,16 +44,11 @@ async function evaluate(
   const before = { ...process.env };
   Object.assign(process.env, settings);
   try {
-    const { printed } = await runCommand(addCommands, ["eval", "recall", folder, "--json", ...words]);
+    const { printed } = await runCommand(addEvalCommand, ["eval", "recall", folder, "--json", ...words]);
     return JSON.parse(printed) as Record<string, number>;
   } finally {
     process.env = before;
   }
-}
-
-function addCommands(program: Command): void {
-  program.command("eval");
-  addEvalRecallCommand(program);
 }
 
 test("by words alone, with the plain baseline", async () => {
