@@ -1,4 +1,5 @@
 import type { Rule } from "../rule.js";
+import { byHttpStatus } from "./http-status.js";
 
 /** urllib, requests and sockets, wherever Python is used. */
 export const PYTHON_NETWORK_RULES: readonly Rule[] = [
@@ -74,11 +75,7 @@ export const PYTHON_NETWORK_RULES: readonly Rule[] = [
     keys: ["httperror:"],
     pattern:
       /HTTPError: (?:HTTP Error )?(?<code>\d{3})(?: (?:Client|Server) Error)?: (?<detail>[^:]{1,80})(?: for url: (?<url>\S+))?/,
-    refine: ({ groups }) => {
-      const code = groups["code"] ?? "";
-      if (code === "404" || code === "410") return { error_type: "MISSING_FILE" };
-      return code === "401" || code === "403" ? { error_type: "AUTHENTICATION" } : {};
-    },
+    refine: byHttpStatus,
     cause: "{host} answered {code}.",
   },
   {

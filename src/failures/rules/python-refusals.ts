@@ -1,4 +1,5 @@
-import type { Refinement, Rule } from "../rule.js";
+import type { Rule } from "../rule.js";
+import { byHttpStatus } from "./http-status.js";
 
 /** What pip, poetry, pipenv, conda and set-up scripts refuse, in their own words. */
 export const PYTHON_REFUSAL_RULES: readonly Rule[] = [
@@ -45,11 +46,7 @@ export const PYTHON_REFUSAL_RULES: readonly Rule[] = [
     keys: ["error: http error "],
     pattern: /ERROR: HTTP error (?<code>[45]\d\d) while getting (?<url>\S{1,300})/,
     cause: "{host} answered {code}.",
-    refine: ({ groups }): Refinement => {
-      const code = groups["code"] ?? "";
-      if (code === "404" || code === "410") return { error_type: "MISSING_FILE" };
-      return code === "401" || code === "403" ? { error_type: "AUTHENTICATION" } : {};
-    },
+    refine: byHttpStatus,
   },
   {
     id: "setuptools/setup-value",
